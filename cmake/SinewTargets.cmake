@@ -1,0 +1,33 @@
+# Compile settings shared by every target of Sinew.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+# The vector width is fixed so that sums always fold in the same order; see docs/architecture.md.
+set(SINEW_ARCH_FLAGS "-mavx2" CACHE STRING "Instruction set of the build")
+set(SINEW_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined or thread")
+
+add_library(sinew_options INTERFACE)
+target_compile_options(sinew_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+  -Woverloaded-virtual -Werror
+  # Determinism: no fused multiply-add contraction, no value-changing optimisation.
+  -ffp-contract=off)
+separate_arguments(SINEW_ARCH_LIST UNIX_COMMAND "${SINEW_ARCH_FLAGS}")
+target_compile_options(sinew_options INTERFACE ${SINEW_ARCH_LIST})
+if(SINEW_SANITIZE)
+  target_compile_options(sinew_options INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -g1)
+  target_link_options(sinew_options INTERFACE -fsanitize=${SINEW_SANITIZE})
+endif()
+target_include_directories(sinew_options INTERFACE "${PROJECT_SOURCE_DIR}")
+
+# sinew_glob(VAR DIR): every .cpp below DIR, found anew when one is added.
+function(sinew_glob out dir)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS "${dir}/*.cpp")
+  set(${out} "${files}" PARENT_SCOPE)
+endfunction()

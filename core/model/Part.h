@@ -1,0 +1,146 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/Result.h"
+#include "core/model/Point.h"
+#include "core/model/Tessellation.h"
+
+namespace sinew {
+
+/// Sizes of a compiled part.
+struct PartDims {
+  int q = 0;             ///< configuration numbers (poses with unit quaternions, shape, ...)
+  int v = 0;             ///< velocity numbers
+  int pointColumns = 0;  ///< most columns a point's L can have
+};
+
+/// What a part reads of the state: its slices of q and v, and the time [s].
+struct PartState {
+  const double* q = nullptr;
+  const double* v = nullptr;
+  double time = 0;
+};
+
+/// What acts on every part alike.
+struct Surroundings {
+  double time = 0;                                ///< [s]
+  Vec3 gravity = Vec3(0, -9.81, 0);               ///< [m/s²]
+};
+
+/// Energies [J] and momenta of one part, about the world's origin.
+struct PartEnergy {
+  double kinetic = 0, elastic = 0, gravity = 0;
+  Vec3 momentum = Vec3::Zero();         ///< [kg m/s]
+  Vec3 angularMomentum = Vec3::Zero();  ///< [kg m²/s]
+};
+
+/// Surface of an obstacle seen from a point: gap [m] (negative inside), outward unit normal,
+/// velocity [m/s] of the surface there.
+struct SurfaceProbe {
+  double gap = 0;
+  Vec3 normal = Vec3::UnitY();
+  Vec3 velocity = Vec3::Zero();
+};
+
+/// Springs between an obstacle's surface and what touches it.
+struct ContactMaterial {
+  double stiffness = 0;  ///< [N/m] per contact point
+  double damping = 0;    ///< [N s/m] per contact point
+  double friction = 0;   ///< Coulomb coefficient μ [–]
+};
+
+/// Everything a part computes anew whenever its state changes. Owned by whoever evaluates
+/// (so that a World can be shared between threads); each kind derives its own.
+class PartScratch {
+ public:
+  virtual ~PartScratch() = default;
+};
+
+/// A named slice of q or v, for clips, reports and hashes.
+struct StateField {
+  std::string name;  ///< "centre", "rotation", "momentum", ...
+  int count = 0;
+};
+
+/// A deformable, flexible or rigid thing: generalised coordinates and the map from material to
+/// space. Immutable once compiled; parts never know constraints.
+///
+/// Three spaces:
+///   q   configuration, rotations as unit quaternions (w,x,y,z)
+///   v   what the state carries as velocity: a kind chooses it so that what nature keeps is a sum
+///       of v's (momenta for rigid and global motion, nodal velocities for local motion)
+///   ν   the velocities that points see, ẋ = L ν; same length as v; Q is dual to ν (power Qᵀν).
+/// They are tied by  v̇ = freeRate + R Q  and  ν = velocityFromState(q, v).
+class Part {
+ public:
+  virtual ~Part() = default;
+
+  virtual PartDims dims() const = 0;
+  virtual std::vector<StateField> configurationFields() const = 0;  ///< counts add up to dims().q
+  virtual std::vector<StateField> velocityFields() const = 0;       ///< counts add up to dims().v
+  virtual void initialState(double* q, double* v) const = 0;
+  virtual double mass() const = 0;            ///< [kg]; 0 for what does not move freely
+  virtual double size() const = 0;            ///< [m] a typical length, for tolerances and reports
+
+  virtual std::unique_ptr<PartScratch> makeScratch() const = 0;
+  /// Recomputes scratch from the state. Everything below reads only scratch.
+  virtual void update(const PartState& state, PartScratch& scratch) const = 0;
+
+  // — points —
+  /// Looks a material point up; fails with what is legal if `at` is malformed or off the part.
+  virtual Result<ResolvedPoint> resolve(std::span<const double> at) const = 0;
+  /// Position, velocity, L, b and c. out.L has room for 3 × dims().pointColumns.
+  virtual void point(const PartScratch& scratch, const ResolvedPoint& u,
+                     PointKinematics& out) const = 0;
+  /// Position and velocity only.
+  virtual void locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
+                      Vec3& velocity) const = 0;
+  /// Q += Lᵀ f for a force f [N] at u.
+  virtual void addPointForce(const PartScratch& scratch, const ResolvedPoint& u, const Vec3& force,
+                             double* Q) const = 0;
+
+  // — dynamics —
+  /// Q += elastic, damping and gravity forces. Returns the power that damping takes [W], ≥ 0.
+  virtual double addForces(const Surroundings& around, const PartScratch& scratch,
+                           double* Q) const = 0;
+  /// out = M⁻¹ rhs for `columns` right-hand sides stored one after the other (v × columns).
+  virtual void applyInverseMass(const PartScratch& scratch, const double* rhs, double* out,
+                                int columns) const = 0;
+  /// out = v̇ when no generalised force acts (what a moving frame or shape does to v).
+  virtual void freeRate(const PartScratch& scratch, double* out) const = 0;
+  /// v += scale · R Q: what a generalised force does to the velocity state.
+  virtual void addForceRate(const PartScratch& scratch, const double* Q, double scale,
+                            double* v) const = 0;
+  /// ν for any v, at the configuration of scratch.
+  virtual void velocityFromState(const PartScratch& scratch, const double* v, double* nu) const = 0;
+  /// out = q̇ at scratch's q and v (quaternions: ½ ω q).
+  virtual void configurationRate(const PartScratch& scratch, double* out) const = 0;
+  /// q ← q moved for `h` seconds with ν constant, rotations along the manifold.
+  virtual void advance(const PartScratch& scratch, const double* nu, double h, double* q) const = 0;
+  /// Puts q back onto its manifold after it was summed componentwise (unit quaternions).
+  virtual void normalise(double* q) const = 0;
+  virtual PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const = 0;
+
+  // — contact —
+  /// Points that feel obstacles, and the thickness [m] round each.
+  virtual std::span<const ResolvedPoint> contactPoints() const { return {}; }
+  virtual double contactRadius() const { return 0; }
+  /// Centre [m] and radius [m] of a sphere that holds all contact points, for quick rejection.
+  virtual void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const = 0;
+  /// For obstacles: the surface nearest to x. False for anything else.
+  virtual bool probe(const PartScratch&, const Vec3&, SurfaceProbe&) const { return false; }
+  virtual const ContactMaterial* contactMaterial() const { return nullptr; }
+
+  /// Times in (from, to] where something keyed jumps; steps end on them.
+  virtual void eventTimes(double /*from*/, double /*to*/, std::vector<double>&) const {}
+
+  // — drawing —
+  virtual MeshTopology tessellation() const = 0;
+  /// xyz per vertex of tessellation(), in world axes [m].
+  virtual void tessellate(const PartScratch& scratch, std::span<float> positions) const = 0;
+};
+
+}  // namespace sinew

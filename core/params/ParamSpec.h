@@ -1,0 +1,76 @@
+#pragma once
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/params/Value.h"
+
+namespace sinew {
+
+enum class ParamType {
+  Bool, Int, Real, Vec3, Rotation, Colour, Enum, Text, PartRef, MaterialPoint, Asset, List
+};
+
+/// What an edit of the parameter does to a running simulation.
+enum class Effect {
+  Look,     ///< never touches the simulation and is left out of the simulation hash
+  Live,     ///< taken up between steps
+  Rebuild,  ///< recompiles the part or constraint
+  Start,    ///< initial pose or velocity; shown as stale until reset
+};
+
+/// Everything there is to know about one parameter. The one source for scene files, validation,
+/// command line, reference docs, and later inspector and undo.
+struct ParamSpec {
+  std::string key;   ///< snake_case, as in files
+  ParamType type = ParamType::Real;
+  std::string unit;  ///< SI, as shown: "m", "kg", "N/m", "rad"; "" is dimensionless
+  Value fallback;    ///< the default
+  double min = -std::numeric_limits<double>::infinity();  ///< inclusive; per component for vectors
+  double max = std::numeric_limits<double>::infinity();
+  bool minExclusive = false;  ///< value must be > min
+  Effect effect = Effect::Rebuild;
+  bool keyable = false;       ///< may hold a Curve instead of a constant (Real, Vec3, Bool)
+  bool required = false;      ///< has no meaningful default and must be given
+  std::vector<std::string> choices;  ///< legal values of an Enum
+  std::vector<ParamSpec> item;       ///< for List: the one spec of each element
+  std::string doc;                   ///< a sentence for tooltip and reference
+};
+
+using ParamTable = std::vector<ParamSpec>;
+
+/// Builders, so that a table reads like a table:
+///   real("radius", "m", 0.1).over(0).doc("Size of the sphere.")
+class Param {
+ public:
+  static Param boolean(std::string key, bool fallback);
+  static Param integer(std::string key, std::int64_t fallback);
+  static Param real(std::string key, std::string unit, double fallback);
+  static Param vec3(std::string key, std::string unit, Vec3 fallback);
+  static Param rotation(std::string key);
+  static Param colour(std::string key, Vec3 fallback);
+  static Param choice(std::string key, std::vector<std::string> choices);  ///< first is the default
+  static Param text(std::string key, std::string fallback = {});
+  static Param part(std::string key);
+  static Param materialPoint(std::string key);
+  static Param asset(std::string key);
+  static Param list(std::string key, Param item);
+
+  Param&& range(double min, double max) &&;
+  Param&& atLeast(double min) &&;
+  Param&& over(double min) &&;  ///< strictly greater
+  Param&& effect(Effect effect) &&;
+  Param&& keyable() &&;   ///< also sets Effect::Live
+  Param&& required() &&;
+  Param&& doc(std::string sentence) &&;
+  operator ParamSpec() && { return std::move(m_spec); }
+
+ private:
+  ParamSpec m_spec;
+};
+
+const ParamSpec* findParam(const ParamTable& table, std::string_view key);
+const char* typeName(ParamType type);
+const char* effectName(Effect effect);
+
+}  // namespace sinew

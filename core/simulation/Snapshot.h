@@ -1,0 +1,61 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/Constraint.h"
+#include "core/model/Tessellation.h"
+#include "core/simulation/StepReport.h"
+
+namespace sinew {
+
+/// What of a picture stays the same from instant to instant. Shared between snapshots.
+struct RenderTopology {
+  struct PartMesh {
+    std::string part;               ///< its name in the scene
+    std::uint32_t firstVertex = 0;  ///< in Snapshot::positions, counted in vertices
+    std::uint32_t vertexCount = 0;
+    MeshTopology mesh;              ///< triangle indices count from firstVertex
+  };
+  struct ConstraintGlyphKind {
+    std::string constraint;
+    GlyphShape shape = GlyphShape::Ring;
+  };
+  std::vector<PartMesh> parts;
+  std::vector<ConstraintGlyphKind> constraints;  ///< in scene order
+  std::uint32_t vertexCount = 0;
+};
+
+/// One constraint as drawn: its two ends and what holds them.
+struct ConstraintGlyph {
+  std::uint32_t constraint = 0;  ///< index into RenderTopology::constraints
+  Vec3 from = Vec3::Zero();      ///< [m] first point
+  Vec3 to = Vec3::Zero();        ///< [m] second point, or the target in space
+  Vec3 force = Vec3::Zero();     ///< [N] on the first point
+  double gap = 0;                ///< [m]
+  bool active = false, broken = false, closed = false;
+};
+
+/// A force at a place: contacts, keyed forces, the hand.
+struct ForceArrow {
+  enum class Source { Contact, Keyed, Hand };
+  Source source = Source::Keyed;
+  Vec3 at = Vec3::Zero();     ///< [m]
+  Vec3 force = Vec3::Zero();  ///< [N]
+};
+
+/// Immutable picture of one instant, made by makeSnapshot(World, State); player, export and
+/// command line share it. Cameras, lights and materials come from the Scene at `time`.
+struct Snapshot {
+  std::shared_ptr<const RenderTopology> topology;
+  double time = 0;  ///< [s]
+  std::uint64_t step = 0;
+  std::uint64_t sceneRevision = 0, lastCommand = 0;
+  std::vector<float> positions;  ///< xyz [m] per vertex, all parts one after the other
+  std::vector<ConstraintGlyph> glyphs;
+  std::vector<ForceArrow> forces;
+  StepReport report;
+};
+
+}  // namespace sinew

@@ -1,0 +1,56 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/math/Types.h"
+
+namespace sinew {
+
+/// How a step, or a whole run, ended.
+enum class RunStatus { Ok, Diverged, Stopped };
+
+/// Energies [J] of the whole scene.
+struct Energies {
+  double kinetic = 0, elastic = 0, gravity = 0, contact = 0;
+  double dissipated = 0;  ///< taken by damping and friction since the start
+  double work = 0;        ///< done by keyed forces, moving targets and assembly since the start
+  double drift = 0;       ///< total − (total at the start + work − dissipated): the method's error
+};
+
+/// One constraint at the end of a step.
+struct ConstraintStatus {
+  double residual = 0;  ///< [m] largest violation of its rows
+  double force = 0;     ///< [N] norm of its multiplier
+  bool active = false;
+  bool broken = false;
+  bool closed = false;     ///< has met since it was activated
+  bool redundant = false;  ///< others already hold what it asks for
+  bool conflicting = false;  ///< cannot be met together with others
+};
+
+/// The stages of Simulator::step, in order.
+enum class Stage { Commands, Forces, Contacts, Rows, Solve, Integrate, Events, Accept, Publish };
+inline constexpr int kStageCount = 9;
+const char* stageName(Stage stage);
+
+/// What one accepted step did. Numerical trouble is data, not an exception.
+struct StepReport {
+  RunStatus status = RunStatus::Ok;
+  double time = 0;      ///< [s] at the end of the step
+  double stepSize = 0;  ///< [s]
+  double errorEstimate = 0;  ///< in units of the tolerance; 0 when the integrator has none
+  std::uint64_t steps = 0, rejected = 0;  ///< since the start
+  std::vector<ConstraintStatus> constraints;  ///< in scene order
+  int contacts = 0;
+  double maxPenetration = 0;  ///< [m]
+  Energies energy;
+  Vec3 momentum = Vec3::Zero();         ///< [kg m/s]
+  Vec3 angularMomentum = Vec3::Zero();  ///< [kg m²/s] about the world's origin
+  std::array<double, kStageCount> stageSeconds{};  ///< wall time of this step
+  std::string blame;    ///< part or constraint named when diverged
+  std::string message;  ///< what happened, in plain words, when not Ok
+};
+
+}  // namespace sinew
