@@ -63,6 +63,9 @@ class PartScratch {
 struct StateField {
   std::string name;  ///< "centre", "rotation", "momentum", ...
   int count = 0;
+  /// Turns an error of these numbers into one of the surface: [m] per unit for q (1 for positions,
+  /// the part's size for quaternions), [m/s] per unit for v (1/mass for momenta, ...).
+  double errorScale = 1;
 };
 
 /// A deformable, flexible or rigid thing: generalised coordinates and the map from material to

@@ -1,0 +1,57 @@
+#include "core/integrators/EulerIntegrator.h"
+
+#include "core/model/Integrator.h"
+
+namespace sinew {
+namespace {
+
+class EulerIntegrator final : public Integrator {
+ public:
+  enum class Scheme { SemiImplicit, Forward };
+
+  EulerIntegrator(double step, Scheme scheme) : m_step(step), m_scheme(scheme) {}
+
+  Level level() const override { return Level::Acceleration; }
+  int order() const override { return 1; }
+  double initialStep() const override { return m_step; }
+  bool adaptive() const override { return false; }
+
+  void propose(Dynamics& dynamics, double /*time*/, std::span<const double> y, double h,
+               StepProposal& out) override {
+    out.y.assign(y.begin(), y.end());
+    if (m_scheme == Scheme::SemiImplicit) {
+      dynamics.semiImplicitStep(h, out.y.data());
+    } else {
+      m_rate.resize(y.size());
+      dynamics.accelerations(m_rate.data());
+      for (std::size_t i = 0; i < y.size(); ++i) out.y[i] += h * m_rate[i];
+      dynamics.normalise(out.y.data());
+    }
+    const auto lambda = dynamics.multipliers();
+    out.multipliers.assign(lambda.begin(), lambda.end());
+    out.error = 0;
+    out.nextStep = m_step;
+  }
+
+ private:
+  double m_step;  // [s]
+  Scheme m_scheme;
+  Reals m_rate;
+};
+
+}  // namespace
+
+IntegratorKind eulerKind() {
+  IntegratorKind kind;
+  kind.name = "euler";
+  kind.label = "Euler";
+  kind.doc = "Fixed steps of first order: fast and steady, for live work.";
+  kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
+    const auto scheme = settings.text("scheme") == "forward" ? EulerIntegrator::Scheme::Forward
+                                                             : EulerIntegrator::Scheme::SemiImplicit;
+    return std::make_unique<EulerIntegrator>(settings.real("step"), scheme);
+  };
+  return kind;
+}
+
+}  // namespace sinew

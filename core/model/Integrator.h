@@ -1,0 +1,60 @@
+#pragma once
+#include <span>
+#include <string>
+
+#include "core/math/Types.h"
+
+namespace sinew {
+
+/// At which level an integrator asks for the constraints to be met (docs/architecture.md).
+enum class Level { Acceleration, Displacement, Equilibrium };
+
+/// The whole scene as integrators see it: y = [q | v | dissipated energy | work], all parts one
+/// after the other. evaluate() first; the rest answers for the instant last evaluated.
+class Dynamics {
+ public:
+  virtual ~Dynamics() = default;
+
+  virtual int configurationSize() const = 0;  ///< length of q
+  virtual int velocitySize() const = 0;       ///< length of v
+  int size() const { return configurationSize() + velocitySize() + 2; }
+
+  /// Points, forces and constraint rows at time t [s].
+  virtual void evaluate(double time, const double* y) = 0;
+  /// Acceleration level: dy = ẏ with the multipliers of N λ + r = 0.
+  virtual void accelerations(double* dy) = 0;
+  /// Semi-implicit step of the velocities and energy sums over h [s]: multipliers such that the
+  /// constraints follow their law at t + h; then the configuration moves with the new velocities.
+  virtual void semiImplicitStep(double h, double* yNext) = 0;
+  /// Multipliers [N] of the last solve, all constraints one after the other.
+  virtual std::span<const double> multipliers() const = 0;
+  /// Rotations back to unit quaternions after a componentwise sum.
+  virtual void normalise(double* y) const = 0;
+  /// Turns errors of y into metres (q) and metres per second (v); 0 for the energy sums.
+  virtual std::span<const double> errorScale() const = 0;
+};
+
+/// What an integrator offers the simulator for one step.
+struct StepProposal {
+  Reals y;            ///< at the end of the step
+  Reals multipliers;  ///< [N] that acted (mean over the step, or at its start)
+  double error = 0;   ///< estimate in units of the tolerance; accept if ≤ 1
+  double nextStep = 0;  ///< [s] size to try next (or to retry with, when error > 1)
+};
+
+/// Advances y by one step. Pure: proposes, never touches state or world; the simulator accepts.
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+  virtual Level level() const = 0;
+  virtual int order() const = 0;
+  /// The step to start with, and the largest one [s].
+  virtual double initialStep() const = 0;
+  /// Whether step sizes follow an error estimate.
+  virtual bool adaptive() const = 0;
+  /// From (time, y), already evaluated in `dynamics`, over h seconds.
+  virtual void propose(Dynamics& dynamics, double time, std::span<const double> y, double h,
+                       StepProposal& out) = 0;
+};
+
+}  // namespace sinew
