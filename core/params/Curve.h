@@ -13,7 +13,7 @@ enum class Interpolation { Step, Linear, Smooth };
 /// Step jumps at the key (at the key's time the new value holds) and is an event for the step.
 struct Curve {
   struct Key {
-    double time = 0;               ///< [s]
+    double time = 0;                ///< [s]
     std::array<double, 3> value{};  ///< unit of the parameter; first `components` used
     Interpolation toNext = Interpolation::Smooth;
     bool operator==(const Key&) const = default;

@@ -1,6 +1,7 @@
 #pragma once
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/params/Value.h"
@@ -8,7 +9,19 @@
 namespace sinew {
 
 enum class ParamType {
-  Bool, Int, Real, Vec3, Rotation, Colour, Enum, Text, PartRef, MaterialPoint, Asset, List
+  Bool,
+  Int,
+  Real,
+  Vector,
+  Rotation,
+  Colour,
+  Enum,
+  Text,
+  PartRef,
+  MaterialRef,
+  Point,
+  Asset,
+  List
 };
 
 /// What an edit of the parameter does to a running simulation.
@@ -22,7 +35,7 @@ enum class Effect {
 /// Everything there is to know about one parameter. The one source for scene files, validation,
 /// command line, reference docs, and later inspector and undo.
 struct ParamSpec {
-  std::string key;   ///< snake_case, as in files
+  std::string key;  ///< snake_case, as in files
   ParamType type = ParamType::Real;
   std::string unit;  ///< SI, as shown: "m", "kg", "N/m", "rad"; "" is dimensionless
   Value fallback;    ///< the default
@@ -30,8 +43,9 @@ struct ParamSpec {
   double max = std::numeric_limits<double>::infinity();
   bool minExclusive = false;  ///< value must be > min
   Effect effect = Effect::Rebuild;
-  bool keyable = false;       ///< may hold a Curve instead of a constant (Real, Vec3, Bool)
-  bool required = false;      ///< has no meaningful default and must be given
+  bool keyable = false;   ///< may hold a Curve instead of a constant (Real, Vector, Bool)
+  bool required = false;  ///< has no meaningful default and must be given
+  bool optional = false;  ///< leaving it out has a meaning of its own (ParamReader::given)
   std::vector<std::string> choices;  ///< legal values of an Enum
   std::vector<ParamSpec> item;       ///< for List: the one spec of each element
   std::string doc;                   ///< a sentence for tooltip and reference
@@ -52,6 +66,7 @@ class Param {
   static Param choice(std::string key, std::vector<std::string> choices);  ///< first is the default
   static Param text(std::string key, std::string fallback = {});
   static Param part(std::string key);
+  static Param material(std::string key);  ///< name of an entity of the scene's materials
   static Param materialPoint(std::string key);
   static Param asset(std::string key);
   static Param list(std::string key, Param item);
@@ -60,12 +75,15 @@ class Param {
   Param&& atLeast(double min) &&;
   Param&& over(double min) &&;  ///< strictly greater
   Param&& effect(Effect effect) &&;
-  Param&& keyable() &&;   ///< also sets Effect::Live
+  Param&& keyable() &&;  ///< also sets Effect::Live
   Param&& required() &&;
+  Param&& optional() &&;  ///< has no default: not given means something of its own
   Param&& doc(std::string sentence) &&;
   operator ParamSpec() && { return std::move(m_spec); }
 
  private:
+  Param(std::string key, ParamType type, Value fallback);
+
   ParamSpec m_spec;
 };
 

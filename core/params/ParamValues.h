@@ -30,13 +30,13 @@ class ParamReader {
 
   bool boolean(std::string_view key) const;
   std::int64_t integer(std::string_view key) const;
-  double real(std::string_view key) const;      ///< for a keyable one: its value at time 0
-  Vec3 vec3(std::string_view key) const;        ///< vectors and colours; keyable: at time 0
+  double real(std::string_view key) const;  ///< for a keyable one: its value at time 0
+  Vec3 vec3(std::string_view key) const;    ///< vectors and colours; keyable: at time 0
   Quat rotation(std::string_view key) const;
   const std::string& text(std::string_view key) const;  ///< enum, text, part, asset
   const MaterialPoint& materialPoint(std::string_view key) const;
   const ValueList& list(std::string_view key) const;
-  Curve curve(std::string_view key) const;      ///< a constant comes as one key
+  Curve curve(std::string_view key) const;  ///< a constant comes as one key
   bool given(std::string_view key) const { return m_values.find(key) != nullptr; }
 
  private:

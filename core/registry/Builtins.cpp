@@ -1,0 +1,20 @@
+// The only file that names concrete kinds: one include and one line each.
+#include "core/integrators/EulerIntegrator.h"
+#include "core/integrators/FehlbergIntegrator.h"
+#include "core/registry/Registry.h"
+
+namespace sinew {
+
+void registerBuiltins(Registry& registry) {
+  // Parts
+
+  // Constraints
+
+  // Forces
+
+  // Integrators
+  registry.add(eulerKind());
+  registry.add(fehlbergKind());
+}
+
+}  // namespace sinew

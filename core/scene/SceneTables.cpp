@@ -1,0 +1,210 @@
+#include "core/scene/SceneTables.h"
+
+#include <iterator>
+#include <utility>
+
+namespace sinew {
+namespace {
+
+Param&& look(Param&& param) {
+  return std::move(param).effect(Effect::Look);
+}
+
+}  // namespace
+
+const ParamTable& settingsTable() {
+  static const ParamTable table = {
+      Param::text("integrator", "euler")
+          .doc("Method that advances time; one of the registered integrators."),
+      Param::choice("scheme", {"semi_implicit", "forward"})
+          .doc("Order of Euler's two updates: semi_implicit moves positions with the new "
+               "velocities, forward with the old ones."),
+      Param::real("step", "s", 0.001).over(0).range(0, 1).doc("Time step of Euler's method."),
+      Param::real("tolerance", "m", 1e-6)
+          .over(0)
+          .range(0, 1)
+          .doc("Error allowed per second of motion by integrators that choose their own step."),
+      Param::integer("fps", 24).range(1, 1000).doc(
+          "Frames per second; steps end exactly on frames."),
+      Param::vec3("gravity", "m/s^2", Vec3(0, -9.81, 0))
+          .keyable()
+          .doc("Acceleration of free fall."),
+      Param::integer("seed", 0).atLeast(0).doc("Start of every random sequence in the scene."),
+  };
+  return table;
+}
+
+const ParamTable& animationTable() {
+  static const ParamTable table = {
+      Param::real("duration", "s", 5.0)
+          .range(0, 1e5)
+          .effect(Effect::Look)
+          .doc("How long the take is."),
+  };
+  return table;
+}
+
+const ParamTable& environmentTable() {
+  static const ParamTable table = {
+      Param::colour("background_top", Vec3(0.36, 0.40, 0.46)).doc("Backdrop at the upper edge."),
+      Param::colour("background_bottom", Vec3(0.80, 0.82, 0.84)).doc("Backdrop at the lower edge."),
+      look(Param::real("exposure", "EV", 0.0).range(-10, 10).keyable())
+          .doc("Brightness of the picture, in photographic stops."),
+      look(Param::real("intensity", "", 1.0).range(0, 100).keyable())
+          .doc("Strength of the environment's light."),
+      look(Param::boolean("ground", true)).doc("Draws a ground plane; collides with nothing."),
+      look(Param::real("ground_height", "m", 0.0).range(-1e6, 1e6))
+          .doc("Height of the drawn ground plane."),
+      Param::colour("ground_colour", Vec3(0.62, 0.63, 0.65)).doc("Colour of the ground plane."),
+      look(Param::boolean("grid", false)).doc("Draws a grid on the ground."),
+      look(Param::boolean("threads", true))
+          .doc("Draws dashed threads between points that are still to be joined."),
+  };
+  return table;
+}
+
+const ParamTable& materialTable() {
+  static const ParamTable table = {
+      Param::colour("colour", Vec3(0.8, 0.8, 0.8)).doc("Base colour, linear red, green, blue."),
+      look(Param::real("roughness", "", 0.45).range(0, 1)).doc("0 is a mirror, 1 is chalk."),
+      look(Param::real("metallic", "", 0.0).range(0, 1))
+          .doc("0 for plastics and skin, 1 for bare metal."),
+      look(Param::real("clearcoat", "", 0.0).range(0, 1)).doc("A thin polished layer on top."),
+      look(Param::real("sheen", "", 0.0).range(0, 1))
+          .doc("Soft light at grazing angles, as cloth."),
+      look(Param::real("specular", "", 0.5).range(0, 1))
+          .doc("Reflectance straight on of what is no metal; 0.5 is 4 %."),
+      look(Param::real("glow", "", 0.0).range(0, 100).keyable())
+          .doc("Light the surface gives off by itself, times its colour."),
+  };
+  return table;
+}
+
+const ParamTable& groupTable() {
+  static const ParamTable table = {
+      Param::list("members", Param::part("member"))
+          .effect(Effect::Look)
+          .doc("Parts that belong together."),
+  };
+  return table;
+}
+
+const ParamTable& markerTable() {
+  static const ParamTable table = {
+      Param::real("time", "s", 0.0).range(0, 1e5).effect(Effect::Look).doc("Where it stands."),
+      Param::text("text").effect(Effect::Look).doc("What happens there."),
+  };
+  return table;
+}
+
+const ParamTable& cameraTable() {
+  static const ParamTable table = {
+      look(Param::vec3("position", "m", Vec3(0, 1.2, 4)).range(-1e6, 1e6).keyable())
+          .doc("Where the camera stands."),
+      look(Param::vec3("target", "m", Vec3(0, 0.5, 0)).range(-1e6, 1e6).keyable())
+          .doc("The point it looks at."),
+      look(Param::vec3("up", "", Vec3::UnitY())).doc("The direction that is up in the picture."),
+      look(Param::real("field_of_view", "rad", 0.6).range(0.02, 2.8).keyable())
+          .doc("Vertical opening angle."),
+      look(Param::real("near", "m", 0.0).range(0, 1e6))
+          .doc("Distance at which drawing starts; 0 is chosen from the scene."),
+      look(Param::real("far", "m", 0.0).range(0, 1e9))
+          .doc("Distance at which drawing ends; 0 is chosen from the scene."),
+      look(Param::real("exposure", "EV", 0.0).range(-10, 10).keyable())
+          .doc("Photographic stops added while this camera is looked through."),
+  };
+  return table;
+}
+
+const ParamTable& lightTable() {
+  static const ParamTable table = {
+      look(Param::choice("type", {"sun", "sky"}))
+          .doc("sun shines from one direction, sky from everywhere."),
+      look(Param::vec3("direction", "", Vec3(-0.45, 0.75, 0.5)).keyable())
+          .doc("Towards the sun; its length does not matter."),
+      Param::colour("colour", Vec3(1, 0.96, 0.9)).doc("Colour of the sun, or of the zenith."),
+      look(Param::real("intensity", "", 1.0).range(0, 100).keyable())
+          .doc("Strength; 1 is that of the built-in studio."),
+      look(Param::real("softness", "rad", 0.05).range(0, 0.5))
+          .doc("Half angle of the sun's disc: how soft the edge of its shadows is."),
+      look(Param::boolean("shadows", true)).doc("Whether the sun casts shadows."),
+      Param::colour("horizon_colour", Vec3(0.80, 0.84, 0.90)).doc("Sky: colour at eye level."),
+      Param::colour("ground_colour", Vec3(0.34, 0.31, 0.29)).doc("Sky: light from below."),
+  };
+  return table;
+}
+
+ParamTable commonPartParams() {
+  return {
+      Param::material("material").doc("Material that the surface is made of, for drawing."),
+      Param::colour("colour", Vec3::Zero())
+          .optional()
+          .doc("Colour of this part instead of its material's."),
+      look(Param::boolean("visible", true).keyable()).doc("Whether it is drawn."),
+  };
+}
+
+ParamTable commonMovingPartParams() {
+  return withCommon(commonPartParams(), {
+                                            Param::vec3("position", "m", Vec3::Zero())
+                                                .range(-1e6, 1e6)
+                                                .effect(Effect::Start)
+                                                .doc("Where its origin is at the start."),
+                                            Param::vec3("velocity", "m/s", Vec3::Zero())
+                                                .range(-1e6, 1e6)
+                                                .effect(Effect::Start)
+                                                .doc("How fast its origin moves at the start."),
+                                            Param::real("gravity_scale", "", 1.0)
+                                                .range(-1e3, 1e3)
+                                                .doc("Share of the scene's gravity that it feels."),
+                                        });
+}
+
+ParamTable commonPosedPartParams() {
+  return withCommon(commonMovingPartParams(),
+                    {
+                        Param::rotation("orientation")
+                            .effect(Effect::Start)
+                            .doc("How it is turned at the start, from part axes to world axes."),
+                        Param::vec3("angular_velocity", "rad/s", Vec3::Zero())
+                            .range(-1e6, 1e6)
+                            .effect(Effect::Start)
+                            .doc("How fast it spins at the start, in world axes."),
+                    });
+}
+
+ParamTable commonConstraintParams() {
+  return {
+      Param::boolean("activation", true)
+          .keyable()
+          .doc("Whether the constraint acts; keyed, it may be switched on and off."),
+      Param::real("assembly_time", "s", 0.5)
+          .over(0)
+          .range(0, 1e5)
+          .doc("Time from activation until the gap has shrunk to 1 % of what it was."),
+      Param::real("progress", "", 0.0)
+          .range(0, 1)
+          .keyable()
+          .optional()
+          .doc("Share of the gap that is closed, directed by hand: 0 keeps it, 1 closes it. When "
+               "not given, the gap closes by itself within assembly_time."),
+      Param::real("max_force", "N", 0.0)
+          .atLeast(0)
+          .doc("Force at which the constraint breaks for good; 0 never breaks."),
+      look(Param::boolean("visible", true)).doc("Whether it is drawn."),
+  };
+}
+
+ParamTable commonForceParams() {
+  return {
+      look(Param::boolean("visible", true)).doc("Whether its arrow is drawn."),
+  };
+}
+
+ParamTable withCommon(ParamTable common, ParamTable own) {
+  common.insert(common.end(), std::make_move_iterator(own.begin()),
+                std::make_move_iterator(own.end()));
+  return common;
+}
+
+}  // namespace sinew

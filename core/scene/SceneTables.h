@@ -1,0 +1,32 @@
+#pragma once
+#include "core/params/ParamSpec.h"
+#include "core/scene/Scene.h"
+
+namespace sinew {
+
+// Tables of the sections whose entities are all of one kind, and of the single objects.
+// Each is built once and never changes.
+const ParamTable& settingsTable();
+const ParamTable& animationTable();
+const ParamTable& environmentTable();
+const ParamTable& materialTable();
+const ParamTable& groupTable();
+const ParamTable& markerTable();
+const ParamTable& cameraTable();
+const ParamTable& lightTable();
+
+/// What every part may say: material, colour, visible.
+ParamTable commonPartParams();
+/// commonPartParams() and position, velocity, gravity_scale, for what starts somewhere and moves.
+ParamTable commonMovingPartParams();
+/// commonMovingPartParams() and orientation, angular_velocity, for what also turns.
+ParamTable commonPosedPartParams();
+/// activation, assembly_time, progress (optional), max_force, visible.
+ParamTable commonConstraintParams();
+/// visible.
+ParamTable commonForceParams();
+
+/// A kind's table: the common parameters, then its own.
+ParamTable withCommon(ParamTable common, ParamTable own);
+
+}  // namespace sinew
