@@ -13,15 +13,17 @@ set(SINEW_ARCH_FLAGS "-mavx2" CACHE STRING "Instruction set of the build")
 set(SINEW_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined or thread")
 
 add_library(sinew_options INTERFACE)
+# -Wshadow=local: the full one takes scoped enumerators for shadows of types of the same name.
 target_compile_options(sinew_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+  -Wall -Wextra -Wpedantic -Wshadow=local -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
   -Woverloaded-virtual -Werror
   # Determinism: no fused multiply-add contraction, no value-changing optimisation.
   -ffp-contract=off)
 separate_arguments(SINEW_ARCH_LIST UNIX_COMMAND "${SINEW_ARCH_FLAGS}")
 target_compile_options(sinew_options INTERFACE ${SINEW_ARCH_LIST})
 if(SINEW_SANITIZE)
-  target_compile_options(sinew_options INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -g1)
+  target_compile_options(sinew_options INTERFACE
+    -fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   target_link_options(sinew_options INTERFACE -fsanitize=${SINEW_SANITIZE})
 endif()
 target_include_directories(sinew_options INTERFACE "${PROJECT_SOURCE_DIR}")
