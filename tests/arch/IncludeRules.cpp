@@ -25,6 +25,7 @@ const std::vector<LayerRule>& layerRules() {
     // A kind of part, constraint, force or integrator: the interfaces and how to register.
     std::vector<std::string> kind = model;
     kind.push_back(registry);
+    kind.push_back("core/scene/SceneTables.h");  // the parameters that all kinds share
     auto with = [](std::vector<std::string> list, std::initializer_list<std::string> more) {
       list.insert(list.end(), more);
       return list;
