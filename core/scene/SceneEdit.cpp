@@ -1,0 +1,140 @@
+#include "core/scene/SceneEdit.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/scene/Fault.h"
+#include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
+
+namespace sinew {
+namespace {
+
+std::vector<Entity>::iterator findEntity(std::vector<Entity>& entities, std::string_view name) {
+  return std::find_if(entities.begin(), entities.end(),
+                      [name](const Entity& entity) { return entity.name == name; });
+}
+
+Unexpected<Error> noEntity(const Scene& scene, Section section, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Entity& entity : scene[section]) names.push_back(entity.name);
+  return fail(ErrorCode::Usage, "no " + quotedText(name) + " among the scene's " +
+                                    sectionKey(section) + "; legal: " + legalNames(name, names));
+}
+
+/// Replaces the old name wherever the value refers to a thing of the renamed section.
+void renameInValue(Value& value, const ParamSpec& spec, const RenameEntity& edit) {
+  if (auto* list = std::get_if<ValueList>(&value.content)) {
+    for (Value& element : *list) renameInValue(element, spec.item.front(), edit);
+    return;
+  }
+  std::string* name = nullptr;
+  if (spec.type == ParamType::Point && edit.section == Section::Parts)
+    name = &std::get<MaterialPoint>(value.content).part;
+  if ((spec.type == ParamType::PartRef && edit.section == Section::Parts) ||
+      (spec.type == ParamType::MaterialRef && edit.section == Section::Materials))
+    name = &std::get<std::string>(value.content);
+  if (name != nullptr && *name == edit.from) *name = edit.to;
+}
+
+void renameReferences(Scene& scene, const RenameEntity& edit, const Registry& registry) {
+  for (int i = 0; i < kSectionCount; ++i) {
+    const auto section = static_cast<Section>(i);
+    for (Entity& entity : scene[section]) {
+      const ParamTable* table = entityTable(registry, section, entity.kind);
+      if (table == nullptr) continue;
+      for (const ParamSpec& spec : *table) {
+        const Value* value = entity.values.find(spec.key);
+        if (value == nullptr) continue;
+        Value renamed = *value;
+        renameInValue(renamed, spec, edit);
+        if (!(renamed == *value)) entity.values.set(spec, std::move(renamed));
+      }
+    }
+  }
+}
+
+struct Applier {
+  Scene& scene;
+  const Registry& registry;
+
+  Result<SceneEdit> operator()(const SetParam& edit) const {
+    const auto object = findObject(scene, edit.object, registry);
+    if (!object) return Unexpected{object.error()};
+    const ParamSpec* spec = findParam(*object->table, edit.key);
+    if (spec == nullptr) {
+      std::vector<std::string_view> keys;
+      for (const ParamSpec& known : *object->table) keys.push_back(known.key);
+      return fail(ErrorCode::Usage, edit.object + " has no parameter " + quotedText(edit.key) +
+                                        "; legal: " + legalNames(edit.key, keys));
+    }
+    SetParam inverse{edit.object, edit.key, std::nullopt};
+    if (const Value* before = object->values->find(edit.key)) inverse.value = *before;
+    if (edit.value) {
+      object->values->set(*spec, *edit.value);
+    } else {
+      object->values->erase(edit.key);
+    }
+    return SceneEdit(std::move(inverse));
+  }
+
+  Result<SceneEdit> operator()(const AddEntity& edit) const {
+    auto& entities = scene[edit.section];
+    if (!isLegalName(edit.entity.name) || scene.find(edit.section, edit.entity.name) != nullptr)
+      return fail(ErrorCode::Usage, quotedText(edit.entity.name) + " is taken or no legal name");
+    if (edit.index > entities.size()) return fail(ErrorCode::Usage, "no such place in the section");
+    entities.insert(entities.begin() + static_cast<std::ptrdiff_t>(edit.index), edit.entity);
+    return SceneEdit(RemoveEntity{edit.section, edit.entity.name});
+  }
+
+  Result<SceneEdit> operator()(const RemoveEntity& edit) const {
+    auto& entities = scene[edit.section];
+    const auto found = findEntity(entities, edit.name);
+    if (found == entities.end()) return noEntity(scene, edit.section, edit.name);
+    const auto index = static_cast<std::size_t>(found - entities.begin());
+    AddEntity inverse{edit.section, index, std::move(*found)};
+    entities.erase(found);
+    return SceneEdit(std::move(inverse));
+  }
+
+  Result<SceneEdit> operator()(const RenameEntity& edit) const {
+    const auto found = findEntity(scene[edit.section], edit.from);
+    if (found == scene[edit.section].end()) return noEntity(scene, edit.section, edit.from);
+    if (!isLegalName(edit.to) || scene.find(edit.section, edit.to) != nullptr)
+      return fail(ErrorCode::Usage, quotedText(edit.to) + " is taken or no legal name");
+    found->name = edit.to;
+    renameReferences(scene, edit, registry);
+    return SceneEdit(RenameEntity{edit.section, edit.to, edit.from});
+  }
+};
+
+}  // namespace
+
+Result<SceneEdit> applyEdit(Scene& scene, const SceneEdit& edit, const Registry& registry) {
+  return std::visit(Applier{scene, registry}, edit);
+}
+
+Result<SceneObject> findObject(Scene& scene, std::string_view object, const Registry& registry) {
+  if (object == "settings") return SceneObject{&scene.settings, &settingsTable()};
+  if (object == "animation") return SceneObject{&scene.animation, &animationTable()};
+  if (object == "environment") return SceneObject{&scene.environment, &environmentTable()};
+  const std::size_t slash = object.find('/');
+  const std::string_view key = object.substr(0, slash);
+  for (int i = 0; i < kSectionCount && slash != std::string_view::npos; ++i) {
+    const auto section = static_cast<Section>(i);
+    if (key != sectionKey(section)) continue;
+    const std::string_view name = object.substr(slash + 1);
+    const auto found = findEntity(scene[section], name);
+    if (found == scene[section].end()) return noEntity(scene, section, name);
+    const ParamTable* table = entityTable(registry, section, found->kind);
+    if (table == nullptr)
+      return fail(ErrorCode::Invalid, "unknown kind " + quotedText(found->kind));
+    return SceneObject{&found->values, table};
+  }
+  return fail(ErrorCode::Usage,
+              "no object " + quotedText(object) +
+                  "; legal: settings, animation, environment or SECTION/NAME such as parts/body");
+}
+
+}  // namespace sinew

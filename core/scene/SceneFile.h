@@ -1,0 +1,31 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/registry/Registry.h"
+#include "core/scene/Fault.h"
+#include "core/scene/Scene.h"
+
+namespace sinew {
+
+/// Why a scene could not be loaded: the file (Io), or what is in it (Invalid, with faults).
+struct SceneFileError {
+  ErrorCode code = ErrorCode::Invalid;
+  std::string message;
+  std::vector<Fault> faults;
+};
+
+/// Reads and validates a scene; its assets must lie in the scene's folder or in `assetFolder`.
+Result<Scene, SceneFileError> loadScene(const std::filesystem::path& path, const Registry& registry,
+                                        const std::filesystem::path& assetFolder = {});
+
+/// Writes a scene so that a crash at any moment leaves the old file or the new one: a temporary
+/// file beside it, flushed, renamed over it. The previous contents stay as `path~`.
+Result<void> saveScene(const Scene& scene, const std::filesystem::path& path,
+                       const Registry& registry);
+
+/// The same for any text.
+Result<void> saveText(const std::string& text, const std::filesystem::path& path);
+
+}  // namespace sinew

@@ -1,0 +1,108 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "core/scene/SceneFile.h"
+#include "core/scene/SceneJson.h"
+
+namespace sinew {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Closes its file when it goes out of scope.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : m_number(number) {}
+  ~Descriptor() {
+    if (m_number >= 0) ::close(m_number);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return m_number; }
+
+ private:
+  int m_number;
+};
+
+Unexpected<Error> ioFailure(const char* what, const fs::path& path) {
+  const std::error_code code(errno, std::generic_category());
+  return fail(ErrorCode::Io, fmt::format("cannot {} {}: {}", what, path.string(), code.message()),
+              path);
+}
+
+bool writeAll(int file, const std::string& text) {
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t count = ::write(file, text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    done += static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+/// Permissions that the new file should have: those of the old one, else the usual ones.
+mode_t modeFor(const fs::path& path) {
+  struct stat old {};
+  if (::stat(path.c_str(), &old) == 0) return old.st_mode & 07777U;
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666U & ~mask;
+}
+
+/// Fills a fresh temporary file and makes sure that it has reached the disk.
+Result<void> writeTemporary(std::string& temporary, const std::string& text, mode_t mode) {
+  const Descriptor file(::mkstemp(temporary.data()));
+  if (file.number() < 0) return ioFailure("create", temporary);
+  if (!writeAll(file.number(), text) || ::fchmod(file.number(), mode) != 0 ||
+      ::fsync(file.number()) != 0) {
+    const auto failure = ioFailure("write", temporary);
+    ::unlink(temporary.c_str());
+    return failure;
+  }
+  return {};
+}
+
+/// Keeps the old contents under path~ while path itself stays in place all the time.
+void keepBackup(const fs::path& path) {
+  const fs::path backup = path.string() + "~";
+  std::error_code error;
+  fs::remove(backup, error);
+  fs::create_hard_link(path, backup, error);
+  if (error) fs::copy_file(path, backup, fs::copy_options::overwrite_existing, error);
+}
+
+}  // namespace
+
+Result<void> saveText(const std::string& text, const fs::path& path) {
+  std::error_code error;
+  // Through a symbolic link the file it points to is replaced, not the link.
+  const fs::path target = fs::is_symlink(path, error) ? fs::canonical(path, error) : path;
+  if (error && target.empty())
+    return fail(ErrorCode::Io, "cannot follow the link: " + error.message(), path);
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  std::string temporary = (folder / ("." + target.filename().string() + ".XXXXXX")).string();
+  auto written = writeTemporary(temporary, text, modeFor(target));
+  if (!written) return written;
+  if (fs::exists(target, error)) keepBackup(target);
+  if (::rename(temporary.c_str(), target.c_str()) != 0) {
+    const auto failure = ioFailure("replace", target);
+    ::unlink(temporary.c_str());
+    return failure;
+  }
+  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.number() < 0 || ::fsync(directory.number()) != 0)
+    return ioFailure("flush the folder of", target);
+  return {};
+}
+
+Result<void> saveScene(const Scene& scene, const fs::path& path, const Registry& registry) {
+  return saveText(writeScene(scene, registry), path);
+}
+
+}  // namespace sinew

@@ -1,0 +1,38 @@
+#include "core/scene/SceneUpgrade.h"
+
+#include <fmt/format.h>
+
+#include "core/scene/Scene.h"
+
+namespace sinew {
+
+bool upgradeDocument(Json& document, std::span<const Upgrader> upgraders, FaultLog& faults) {
+  const std::size_t newest = upgraders.size() + 1;
+  const std::string legal =
+      newest == 1 ? "1, the version of the format" : fmt::format("a version from 1 to {}", newest);
+  const auto found = document.find("sinew");
+  if (found == document.end()) {
+    faults.add("/sinew", "nothing", legal);
+    return false;
+  }
+  if (!found->is_number_integer() || *found <= 0) {
+    faults.add("/sinew", describeJson(*found), legal);
+    return false;
+  }
+  const std::size_t version = found->get<std::size_t>();
+  if (version > newest) {
+    faults.add("/sinew", fmt::format("version {}, made by a newer Sinew", version),
+               legal + "; open it with the Sinew that made it");
+    return false;
+  }
+  for (std::size_t from = version; from < newest; ++from) upgraders[from - 1](document);
+  document["sinew"] = newest;
+  return true;
+}
+
+std::span<const Upgrader> sceneUpgraders() {
+  static_assert(Scene::kVersion == 1, "a new version of the format needs its upgrader here");
+  return {};
+}
+
+}  // namespace sinew

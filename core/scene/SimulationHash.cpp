@@ -1,0 +1,63 @@
+#include "core/scene/SimulationHash.h"
+
+#include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
+
+namespace sinew {
+namespace {
+
+struct ValueHasher {
+  Hasher& hasher;
+
+  void operator()(bool v) const { hasher.integer(v ? 1 : 0); }
+  void operator()(std::int64_t v) const { hasher.integer(static_cast<std::uint64_t>(v)); }
+  void operator()(double v) const { hasher.real(v); }
+  void operator()(const Vec3& v) const { hasher.reals({v.data(), 3}); }
+  void operator()(const Quat& v) const { hasher.reals({v.coeffs().data(), 4}); }
+  void operator()(const std::string& v) const { hasher.text(v); }
+  void operator()(const MaterialPoint& v) const {
+    hasher.text(v.part).integer(v.at.size()).reals(v.at);
+  }
+  void operator()(const Curve& v) const {
+    hasher.integer(static_cast<std::uint64_t>(v.components)).integer(v.keys.size());
+    for (const Curve::Key& key : v.keys)
+      hasher.real(key.time).reals(key.value).integer(static_cast<std::uint64_t>(key.toNext));
+  }
+  void operator()(const ValueList& v) const {
+    hasher.integer(v.size());
+    for (const Value& element : v) hashValue(hasher, element);
+  }
+};
+
+void hashValues(Hasher& hasher, const ParamValues& values, const ParamTable& table) {
+  for (const auto& [key, value] : values.entries()) {
+    const ParamSpec* spec = findParam(table, key);
+    if (spec == nullptr || spec->effect == Effect::Look) continue;
+    hasher.text(key);
+    hashValue(hasher, value);
+  }
+  hasher.text("");  // ends the list, so that values cannot move from one object to the next
+}
+
+}  // namespace
+
+void hashValue(Hasher& hasher, const Value& value) {
+  hasher.integer(value.content.index());
+  std::visit(ValueHasher{hasher}, value.content);
+}
+
+std::uint64_t simulationHash(const Scene& scene, const Registry& registry) {
+  Hasher hasher;
+  hashValues(hasher, scene.settings, settingsTable());
+  for (const Section section : {Section::Parts, Section::Constraints, Section::Forces}) {
+    hasher.integer(scene[section].size());
+    for (const Entity& entity : scene[section]) {
+      hasher.text(entity.name).text(entity.kind);
+      const ParamTable* table = entityTable(registry, section, entity.kind);
+      if (table != nullptr) hashValues(hasher, entity.values, *table);
+    }
+  }
+  return hasher.value();
+}
+
+}  // namespace sinew

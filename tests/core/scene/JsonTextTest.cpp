@@ -1,0 +1,115 @@
+#include "core/scene/JsonText.h"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+#include <string>
+
+namespace sinew {
+namespace {
+
+using ::testing::HasSubstr;
+
+Fault onlyFault(std::string_view text, const JsonLimits& limits = {}) {
+  const auto json = parseJson(text, limits);
+  if (json || json.error().size() != 1) {
+    ADD_FAILURE() << "expected one fault in " << text;
+    return {};
+  }
+  return json.error().front();
+}
+
+TEST(JsonText, syntaxFaultsCarryPointerLineAndColumn) {
+  const Fault fault = onlyFault("{\"parts\": [\n  {\"name\": \"a\", \"mass\": 1,,}]}");
+  EXPECT_EQ(fault.pointer, "/parts/0");
+  EXPECT_THAT(fault.found, HasSubstr("line 2"));
+}
+
+TEST(JsonText, aKeyGivenTwiceIsAFault) {
+  const Fault fault = onlyFault(R"({"a": {"b": 1, "b": 2}})");
+  EXPECT_EQ(fault.pointer, "/a/b");
+  EXPECT_THAT(fault.found, HasSubstr("second time"));
+}
+
+TEST(JsonText, numbersBeyondDoubleAreAFault) {
+  EXPECT_EQ(onlyFault(R"({"a": [1, 1e999]})").pointer, "/a/1");
+  EXPECT_EQ(onlyFault(R"({"a": -1e400})").pointer, "/a");
+  EXPECT_EQ(onlyFault(R"([0, {"a": [[1, 2], [3, 1e999]]}])").pointer, "/1/a/1/1");
+}
+
+TEST(JsonText, nanAndInfinityAreNoJson) {
+  EXPECT_EQ(onlyFault(R"({"a": NaN})").pointer, "/a");
+  EXPECT_EQ(onlyFault(R"({"a": Infinity})").pointer, "/a");
+}
+
+TEST(JsonText, brokenUtf8IsAFaultWithItsPlace) {
+  EXPECT_THAT(onlyFault("{\"a\": \"\xC3\x28\"}").found, HasSubstr("column 8"));
+  EXPECT_THAT(onlyFault("\"\xED\xA0\x80\"").legal, HasSubstr("UTF-8"));
+}
+
+TEST(JsonText, depthIsBoundedHoweverDeepTheTextGoes) {
+  const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+  EXPECT_THAT(onlyFault(deep).found, HasSubstr("nesting"));
+  EXPECT_TRUE(parseJson(std::string(32, '[') + std::string(32, ']')).has_value());
+}
+
+TEST(JsonText, sizeAndNumberOfValuesAreBounded) {
+  JsonLimits limits;
+  limits.values = 3;
+  EXPECT_THAT(onlyFault("[1, 2, 3]", limits).found, HasSubstr("values"));
+  limits.bytes = 5;
+  EXPECT_THAT(onlyFault("[1, 2, 3]", limits).found, HasSubstr("bytes"));
+}
+
+TEST(JsonText, emptyAndTrailingTextAreFaults) {
+  onlyFault("");
+  onlyFault("{} {}");
+  onlyFault("{");
+}
+
+TEST(JsonText, numbersPrintShortestAndReadBackEqual) {
+  EXPECT_EQ(numberText(0.1), "0.1");
+  EXPECT_EQ(numberText(-0.0), "0");
+  EXPECT_EQ(numberText(24), "24");
+  for (const double number : {1.0 / 3, 1e-300, 5e-324, 1.7976931348623157e308, 123456789.123}) {
+    const auto json = parseJson(numberText(number));
+    ASSERT_TRUE(json.has_value());
+    EXPECT_EQ(json->get<double>(), number);
+  }
+}
+
+TEST(JsonText, printsShortThingsOnOneLine) {
+  EXPECT_EQ(printJson(OrderedJson{{"a", {1, 2}}, {"b", "x"}}), "{\"a\": [1, 2], \"b\": \"x\"}\n");
+  OrderedJson wide;
+  wide["first"] = std::string(60, 'x');
+  wide["second"] = std::string(60, 'y');
+  EXPECT_EQ(printJson(wide), "{\n  \"first\": \"" + std::string(60, 'x') + "\",\n  \"second\": \"" +
+                                 std::string(60, 'y') + "\"\n}\n");
+}
+
+TEST(Fault, quotesWhatATerminalCannotShow) {
+  EXPECT_EQ(quotedText("a\x1b[31m\n"), "\"a\\x1b[31m\\x0a\"");
+  EXPECT_EQ(quotedText("\xff"), "\"\\xff\"");
+  EXPECT_LT(quotedText(std::string(1000, 'x')).size(), 100U);
+}
+
+TEST(Fault, pointersEscapeTildeAndSlash) {
+  EXPECT_EQ(pointerTo("/a", "b/c~d"), "/a/b~1c~0d");
+  EXPECT_EQ(pointerTo("/a", std::size_t{3}), "/a/3");
+}
+
+TEST(Fault, theNearestNameIsOneThatCouldBeATypo) {
+  EXPECT_EQ(nearestName("raduis", {"mass", "radius"}), "radius");
+  EXPECT_EQ(nearestName("qqqqqq", {"mass", "radius"}), "");
+}
+
+TEST(Fault, theLogKeepsABoundedNumber) {
+  FaultLog log;
+  for (int i = 0; i < 10'000; ++i) log.add("/x", "y", "z");
+  const auto faults = log.take();
+  EXPECT_EQ(faults.size(), FaultLog::kMaxFaults + 1);
+  EXPECT_THAT(faults.back().found, HasSubstr("9800 more"));
+}
+
+}  // namespace
+}  // namespace sinew
