@@ -11,7 +11,7 @@ import json
 import re
 import sys
 
-CALIBRATION = "Calibration"
+CALIBRATION = "calibration"
 MILLISECONDS = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
 
 

@@ -23,7 +23,7 @@ double dependentSweep(double x) {
 
 /// The unit in which scripts/bench --check measures everything else: a fixed mixture of dependent
 /// and independent double-precision work. Changing it voids every limit in limits.json.
-static void Calibration(benchmark::State& state) {
+static void calibration(benchmark::State& state) {
   std::array<double, kLanes> a{}, b{};
   for (std::size_t i = 0; i < kLanes; ++i) b[i] = 1.0 / static_cast<double>(i + 1);
   double x = 0.5;
@@ -37,4 +37,4 @@ static void Calibration(benchmark::State& state) {
     benchmark::DoNotOptimize(x);
   }
 }
-BENCHMARK(Calibration)->Unit(benchmark::kMillisecond);
+BENCHMARK(calibration)->Unit(benchmark::kMillisecond);
