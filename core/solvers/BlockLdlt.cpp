@@ -1,0 +1,165 @@
+#include "core/solvers/BlockLdlt.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+constexpr int kDynamic = Eigen::Dynamic;
+constexpr int kLargestBlock = 6;
+
+template <int Size>
+using Block = Eigen::Matrix<double, Size, Size, 0, Size == kDynamic ? kLargestBlock : Size,
+                            Size == kDynamic ? kLargestBlock : Size>;
+template <int Size>
+using BlockMap = Eigen::Map<Block<Size>>;
+template <int Size>
+using ConstBlockMap = Eigen::Map<const Block<Size>>;
+template <int Size>
+using Column = Eigen::Matrix<double, Size, 1, 0, Size == kDynamic ? kLargestBlock : Size, 1>;
+
+/// d ← (d + shift · original)⁻¹ for symmetric d by LDLᵀ, `original` the diagonal before elimination.
+/// False if a pivot vanished (it is replaced by its original).
+template <class Derived>
+bool invertPivot(Eigen::MatrixBase<Derived>& d, const double* original, double shift) {
+  const int n = static_cast<int>(d.rows());
+  Block<Derived::RowsAtCompileTime> lower = d, inverse(n, n);
+  bool regular = true;
+  for (int j = 0; j < n; ++j) {
+    double pivot = d(j, j) + shift * original[j];
+    for (int k = 0; k < j; ++k) pivot -= lower(j, k) * lower(j, k) * lower(k, k);
+    if (!(pivot > BlockLdlt::kSingular * original[j])) {
+      regular = false;
+      pivot = original[j] > 0 ? original[j] : 1;
+    }
+    lower(j, j) = pivot;
+    for (int i = j + 1; i < n; ++i) {
+      double sum = d(i, j);
+      for (int k = 0; k < j; ++k) sum -= lower(i, k) * lower(j, k) * lower(k, k);
+      lower(i, j) = sum / pivot;
+    }
+  }
+  inverse.setIdentity();
+  for (int c = 0; c < n; ++c) {
+    for (int i = c + 1; i < n; ++i) {
+      for (int k = c; k < i; ++k) inverse(i, c) -= lower(i, k) * inverse(k, c);
+    }
+    for (int i = c; i < n; ++i) inverse(i, c) /= lower(i, i);
+    for (int i = n - 1; i >= 0; --i) {
+      for (int k = i + 1; k < n; ++k) inverse(i, c) -= lower(k, i) * inverse(k, c);
+    }
+  }
+  d = inverse;
+  return regular;
+}
+
+}  // namespace
+
+void BlockLdlt::setPattern(const BlockPattern* pattern) {
+  m_pattern = pattern;
+  m_values.assign(pattern->storage, 0);
+  std::size_t widest = 0;
+  for (int k = 0; k < pattern->blocks; ++k) {
+    std::size_t column = 0;
+    for (int e = pattern->columnStart[k]; e < pattern->columnStart[k + 1]; ++e) {
+      column += static_cast<std::size_t>(pattern->size[pattern->entries[e].row]) * pattern->size[k];
+    }
+    widest = std::max(widest, column);
+  }
+  m_scratch.assign(widest, 0);
+  m_diagonal.assign(static_cast<std::size_t>(pattern->rows), 0);
+  m_weak.reserve(static_cast<std::size_t>(pattern->blocks));
+}
+
+void BlockLdlt::clear() { std::fill(m_values.begin(), m_values.end(), 0.0); }
+
+bool BlockLdlt::factorise(double shift) {
+  m_weak.clear();
+  const BlockPattern& p = *m_pattern;
+  for (int k = 0; k < p.blocks; ++k) {
+    const double* block = m_values.data() + p.diagonal[k];
+    for (int i = 0; i < p.size[k]; ++i) m_diagonal[p.firstRow[k] + i] = block[i * (p.size[k] + 1)];
+  }
+  switch (m_pattern->uniformSize) {
+    case 1: factoriseBlocks<1>(shift); break;
+    case 2: factoriseBlocks<2>(shift); break;
+    case 3: factoriseBlocks<3>(shift); break;
+    case 6: factoriseBlocks<6>(shift); break;
+    default: factoriseBlocks<kDynamic>(shift);
+  }
+  return m_weak.empty();
+}
+
+void BlockLdlt::solve(double* x) const {
+  switch (m_pattern->uniformSize) {
+    case 1: return solveBlocks<1>(x);
+    case 2: return solveBlocks<2>(x);
+    case 3: return solveBlocks<3>(x);
+    case 6: return solveBlocks<6>(x);
+    default: return solveBlocks<kDynamic>(x);
+  }
+}
+
+// Right-looking: eliminating column k updates every pair of rows below it.
+template <int Size>
+void BlockLdlt::factoriseBlocks(double shift) {
+  const BlockPattern& p = *m_pattern;
+  for (int k = 0; k < p.blocks; ++k) {
+    const int n = p.size[k];
+    BlockMap<Size> d(m_values.data() + p.diagonal[k], n, n);
+    if (!invertPivot(d, m_diagonal.data() + p.firstRow[k], shift)) m_weak.push_back(p.order[k]);
+    const int first = p.columnStart[k], last = p.columnStart[k + 1];
+    double* before = m_scratch.data();  // A_ik as it was; the entry itself becomes A_ik D⁻¹
+    for (int e = first; e < last; ++e) {
+      const int rows = p.size[p.entries[e].row];
+      BlockMap<Size> entry(m_values.data() + p.entries[e].offset, rows, n);
+      BlockMap<Size> saved(before, rows, n);
+      saved = entry;
+      entry.noalias() = saved.lazyProduct(d);
+      before += rows * n;
+    }
+    int u = p.updateStart[k];
+    before = m_scratch.data();
+    for (int j = first; j < last; ++j) {
+      const int columns = p.size[p.entries[j].row];
+      ConstBlockMap<Size> saved(before, columns, n);
+      for (int i = j; i < last; ++i, ++u) {
+        const int rows = p.size[p.entries[i].row];
+        ConstBlockMap<Size> entry(m_values.data() + p.entries[i].offset, rows, n);
+        BlockMap<Size> target(m_values.data() + p.updates[u].target, rows, columns);
+        target -= entry.lazyProduct(saved.transpose());
+      }
+      before += columns * n;
+    }
+  }
+}
+
+template <int Size>
+void BlockLdlt::solveBlocks(double* x) const {
+  const BlockPattern& p = *m_pattern;
+  using Vector = Eigen::Map<Column<Size>>;
+  for (int k = 0; k < p.blocks; ++k) {
+    const int n = p.size[k];
+    Vector xk(x + p.firstRow[k], n);
+    for (int e = p.columnStart[k]; e < p.columnStart[k + 1]; ++e) {
+      const int row = p.entries[e].row, rows = p.size[row];
+      ConstBlockMap<Size> entry(m_values.data() + p.entries[e].offset, rows, n);
+      Vector(x + p.firstRow[row], rows) -= entry.lazyProduct(xk);
+    }
+  }
+  for (int k = p.blocks - 1; k >= 0; --k) {
+    const int n = p.size[k];
+    Vector xk(x + p.firstRow[k], n);
+    ConstBlockMap<Size> inverse(m_values.data() + p.diagonal[k], n, n);
+    Column<Size> sum = inverse.lazyProduct(xk);
+    for (int e = p.columnStart[k]; e < p.columnStart[k + 1]; ++e) {
+      const int row = p.entries[e].row, rows = p.size[row];
+      ConstBlockMap<Size> entry(m_values.data() + p.entries[e].offset, rows, n);
+      sum -= entry.transpose().lazyProduct(Vector(x + p.firstRow[row], rows));
+    }
+    xk = sum;
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,123 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/model/Constraint.h"
+#include "core/model/Part.h"
+#include "core/solvers/BlockLdlt.h"
+
+namespace sinew {
+
+/// The multipliers of all constraints at once.
+///
+/// Paper: [Metaxas93] §6, N f_c + r = 0 (41), N assembled from 3×3 blocks
+///   N_ll = L_A M_i⁻¹ L_Aᵀ + L_B M_j⁻¹ L_Bᵀ (45),   N_lm = ± L_A M_i⁻¹ L_Jᵀ (46)–(49).
+/// Here for any rows: J = G L per end, N = Σ J M⁻¹ Jᵀ over the ends that share a part.
+/// DEPARTURE: §6.2.1 assigns the blocks and treats the diagonal apart (Step 1-0); every pair of
+/// ends is added instead, so that two constraints between the same two parts, or both ends on one
+/// part, lose no term. Sparse block LDLᵀ instead of dense LU: linear time in chains and trees.
+///
+/// Redundant rows leave N singular. Then N + εD is factored and the solution iterated towards
+/// N λ = −r: it converges to multipliers shared between copies; what cannot be met (r outside the
+/// range of N) is met in the least-squares sense and named.
+class ConstraintSystem {
+ public:
+  /// One end of a constraint: a point of a part.
+  struct End {
+    int part = -1;
+    PointKinematics point;  ///< L points into the system's own storage
+  };
+  struct Structure {
+    struct Item {
+      int rows = 0;
+      int endCount = 0;
+      std::array<int, ConstraintRows::kMaxPoints> part{};
+    };
+    std::vector<Item> constraints;
+    std::vector<PartDims> parts;
+  };
+
+  /// Storage and sparsity; call when connectivity changes, and only then.
+  void compile(const Structure& structure);
+
+  int constraintCount() const { return static_cast<int>(m_items.size()); }
+  int rows() const { return m_rows; }
+  int firstRow(int constraint) const { return m_items[constraint].firstRow; }
+  int firstEnd(int constraint) const { return m_items[constraint].firstEnd; }
+  std::vector<End>& ends() { return m_ends; }
+  const std::vector<End>& ends() const { return m_ends; }
+  const BlockPattern& pattern() const { return m_pattern; }
+
+  /// J of every end from its point's L and the constraint's gradient. Inactive constraints take no
+  /// part: their multipliers are 0.
+  void setRows(int constraint, const ConstraintRows& rows, bool active);
+  /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`.
+  void factorise(std::span<const Part* const> parts,
+                 std::span<const std::unique_ptr<PartScratch>> scratch);
+  /// λ of N λ = rhs; both in constraint order. rhs is overwritten with λ.
+  void solve(std::span<double> rhs);
+
+  /// (J x)_constraint += over its ends, x the ν-like vector of all parts starting at velocityStart.
+  void addJacobianTimes(int constraint, const double* x, std::span<const int> velocityStart,
+                        double* out) const;
+  /// Q += Jᵀ λ for one constraint.
+  void addTransposeTimes(int constraint, const double* lambda, std::span<const int> velocityStart,
+                         double* Q) const;
+
+  /// After solve(): whether the last factor met a vanishing pivot.
+  bool singular() const { return m_singular; }
+  /// Constraints that share the duty of others, and those that cannot be met, at the last solve.
+  const std::vector<char>& redundant() const { return m_redundant; }
+  const std::vector<char>& conflicting() const { return m_conflicting; }
+
+ private:
+  struct Item {
+    int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
+    bool active = false;
+  };
+  /// Where J and M⁻¹Jᵀ of an end are kept.
+  struct EndStorage {
+    int constraint = 0;
+    std::size_t L = 0, J = 0, W = 0;  ///< offsets into m_storage
+    int velocities = 0;               ///< of its part
+  };
+  /// One product J_a M⁻¹ J_bᵀ and the block it is added to.
+  struct Pair {
+    std::int32_t a = 0, b = 0;
+    std::int32_t target = 0;
+    enum class Add { Plain, Transposed, Both } add = Add::Plain;
+  };
+
+  /// ε of the regularised factor, relative to each diagonal entry.
+  static constexpr double kShift = 1e-9;
+
+  void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart);
+  void assemble(double* values) const;
+  void addGeneralPair(const Pair& pair, double* target) const;
+
+  // SingularSystem.cpp
+  void multiply(const double* x, double* out) const;  ///< out = N x, elimination order
+  void solveSingular();
+  void removeUnreachable(double scale);
+  void classify(double scale);
+  void markRedundant();
+  double largestDiagonal() const;
+
+  std::vector<Item> m_items;
+  std::vector<End> m_ends;
+  std::vector<EndStorage> m_endStorage;
+  std::vector<Pair> m_pairs;
+  Reals m_storage;
+  int m_rows = 0;
+  BlockPattern m_pattern;
+  BlockLdlt m_factor;
+  Reals m_matrix;                              // N before factoring; kept for the singular case
+  std::vector<int> m_weakBlocks;               // of the factor without ε
+  Reals m_dense;                               // Jᵀ of one end over all velocities of its part
+  Reals m_ordered, m_rhs, m_residual, m_step;  // in elimination order
+  bool m_singular = false;
+  std::vector<char> m_redundant, m_conflicting;
+};
+
+}  // namespace sinew
