@@ -1,7 +1,12 @@
 // The only file that names concrete kinds: one include and one line each.
+#include "core/constraints/DistanceConstraint.h"
+#include "core/constraints/PointToPointConstraint.h"
+#include "core/constraints/PositionConstraint.h"
+#include "core/forces/PointForce.h"
 #include "core/integrators/EulerIntegrator.h"
 #include "core/integrators/FehlbergIntegrator.h"
-#include "core/parts/particle/ParticleKind.h"
+#include "core/parts/obstacle/PlaneObstacle.h"
+#include "core/parts/particle/Particle.h"
 #include "core/registry/Registry.h"
 
 namespace sinew {
@@ -9,10 +14,15 @@ namespace sinew {
 void registerBuiltins(Registry& registry) {
   // Parts
   registry.add(particleKind());
+  registry.add(planeKind());
 
   // Constraints
+  registry.add(pointToPointKind());
+  registry.add(positionKind());
+  registry.add(distanceKind());
 
   // Forces
+  registry.add(pointForceKind());
 
   // Integrators
   registry.add(eulerKind());

@@ -1,0 +1,77 @@
+#include "core/constraints/DistanceConstraint.h"
+
+#include "core/scene/SceneTables.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kCoincident = 1e-9;  // [m]
+
+class DistanceConstraint final : public Constraint {
+ public:
+  DistanceConstraint(std::vector<MaterialPoint> anchors, Vec3 place, Curve length)
+      : m_anchors(std::move(anchors)), m_place(place), m_length(std::move(length)) {}
+
+  int rows() const override { return 1; }
+  std::vector<MaterialPoint> anchors() const override { return m_anchors; }
+
+  void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
+    const bool relative = m_anchors.size() == 2;
+    const Vec3 d = points[0].position - (relative ? points[1].position : m_place);
+    const Vec3 rate = relative ? Vec3(points[0].velocity - points[1].velocity) : points[0].velocity;
+    const double distance = d.norm();
+    const Vec3 n = distance > kCoincident ? Vec3(d / distance) : Vec3::UnitY();
+    const double along = n.dot(rate);
+    const Curve::Sample length = m_length.at(time);
+    out.rows = 1;
+    out.g[0] = distance - length.value[0];
+    out.rate[0] = along - length.rate[0];
+    out.gamma[0] =
+        (rate.squaredNorm() - along * along) / std::max(distance, kCoincident) -
+        length.acceleration[0];
+    out.gradient[0].row(0) = n.transpose();
+    out.gradient[1].row(0) = -n.transpose();
+  }
+
+  Vec3 spaceEnd(const PointSample& /*point*/, double /*time*/) const override { return m_place; }
+
+  void eventTimes(double from, double to, std::vector<double>& out) const override {
+    m_length.eventTimes(from, to, out);
+  }
+
+  GlyphShape glyph() const override { return GlyphShape::Bar; }
+
+ private:
+  std::vector<MaterialPoint> m_anchors;
+  Vec3 m_place;    // [m], when there is one anchor only
+  Curve m_length;  // [m]
+};
+
+}  // namespace
+
+ConstraintKind distanceKind() {
+  ConstraintKind kind;
+  kind.name = "distance";
+  kind.label = "Distance";
+  kind.doc = "Keeps two points, or a point and a place in space, a given length apart.";
+  kind.table = withCommon(
+      commonConstraintParams(),
+      {
+          Param::materialPoint("a").required().doc("Point of the first part."),
+          Param::materialPoint("b").optional().doc(
+              "Point of the second part. When not given, the other end is `place`."),
+          Param::vec3("place", "m", Vec3::Zero())
+              .range(-1e6, 1e6)
+              .doc("Fixed end in space, used when `b` is not given."),
+          Param::real("length", "m", 1.0).over(0).range(0, 1e6).keyable().doc("Length kept."),
+      });
+  kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Constraint>> {
+    std::vector<MaterialPoint> anchors = {params.materialPoint("a")};
+    if (params.given("b")) anchors.push_back(params.materialPoint("b"));
+    return std::unique_ptr<Constraint>(std::make_unique<DistanceConstraint>(
+        std::move(anchors), params.vec3("place"), params.curve("length")));
+  };
+  return kind;
+}
+
+}  // namespace sinew

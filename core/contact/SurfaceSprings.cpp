@@ -1,0 +1,61 @@
+#include "core/contact/SurfaceSprings.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+
+void SurfaceSprings::apply(std::span<const Part* const> parts,
+                           std::span<const std::unique_ptr<PartScratch>> scratch,
+                           std::span<const int> velocityStart, double* Q) {
+  m_result.contacts.clear();
+  m_result.deepest = m_result.energy = m_result.dissipation = m_result.power = 0;
+  for (std::size_t o = 0; o < parts.size(); ++o) {
+    if (!parts[o]->contactMaterial()) continue;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      if (p == o || parts[p]->contactPoints().empty()) continue;
+      const std::size_t before = m_result.contacts.size();
+      applyPair(*parts[p], *scratch[p], *parts[o], *scratch[o], Q + velocityStart[p]);
+      for (std::size_t c = before; c < m_result.contacts.size(); ++c) {
+        m_result.contacts[c].part = static_cast<int>(p);
+        m_result.contacts[c].obstacle = static_cast<int>(o);
+      }
+    }
+  }
+}
+
+void SurfaceSprings::applyPair(const Part& part, const PartScratch& partScratch,
+                               const Part& obstacle, const PartScratch& obstacleScratch,
+                               double* Q) {
+  SurfaceProbe probe;
+  Vec3 centre;
+  double radius = 0;
+  part.boundingSphere(partScratch, centre, radius);
+  const double thickness = part.contactRadius();
+  if (!obstacle.probe(obstacleScratch, centre, probe) || probe.gap > radius + thickness) return;
+
+  const ContactMaterial& material = *obstacle.contactMaterial();
+  for (const ResolvedPoint& u : part.contactPoints()) {
+    Vec3 position, velocity;
+    part.locate(partScratch, u, position, velocity);
+    obstacle.probe(obstacleScratch, position, probe);
+    const double gap = probe.gap - thickness;
+    if (gap >= 0) continue;
+    const Vec3 relative = velocity - probe.velocity;
+    const double closing = relative.dot(probe.normal);
+    const double spring = -material.stiffness * gap;
+    const double normalForce = std::max(0.0, spring - material.damping * closing);
+    const Vec3 slip = relative - closing * probe.normal;
+    const Vec3 friction = -material.friction * normalForce /
+                          std::sqrt(slip.squaredNorm() + kSlipSpeed * kSlipSpeed) * slip;
+    const Vec3 force = normalForce * probe.normal + friction;
+    part.addPointForce(partScratch, u, force, Q);
+    m_result.contacts.push_back({-1, -1, position, force});
+    m_result.deepest = std::max(m_result.deepest, -gap);
+    m_result.energy += 0.5 * spring * -gap;
+    m_result.dissipation += (spring - normalForce) * closing - friction.dot(slip);
+    m_result.power += force.dot(probe.velocity);
+  }
+}
+
+}  // namespace sinew

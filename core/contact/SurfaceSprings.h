@@ -1,0 +1,50 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/model/Part.h"
+
+namespace sinew {
+
+/// One contact point pressed into an obstacle.
+struct SurfaceContact {
+  int part = -1, obstacle = -1;
+  Vec3 at = Vec3::Zero();     ///< [m]
+  Vec3 force = Vec3::Zero();  ///< [N] on the part
+};
+
+/// What the springs between obstacles and parts did at one instant.
+struct SurfaceContacts {
+  std::vector<SurfaceContact> contacts;
+  double deepest = 0;      ///< [m] largest penetration
+  double energy = 0;       ///< [J] stored in the springs
+  double dissipation = 0;  ///< [W] taken by damping and friction, ≥ 0
+  double power = 0;        ///< [W] put in by moving obstacles
+};
+
+/// Springs on the contact points of parts that have sunk into an obstacle's surface.
+///
+/// [Metaxas93] §7 uses reaction constraints; [LS97] §7.2 springs. Here, per point, with gap g < 0
+/// and outward normal n, spring k, damper d, friction μ (ContactMaterial):
+///   f_n = max(0, −k g − d ġ),   f_t = −μ f_n v_t / √(‖v_t‖² + v₀²)
+/// Energy ½ k g². Friction is Coulomb's, smoothed below the slip speed v₀.
+class SurfaceSprings {
+ public:
+  /// Sliding slower than this [m/s] counts as nearly sticking.
+  static constexpr double kSlipSpeed = 0.02;
+
+  /// Finds contacts at the instant of `scratch`, and adds their forces to Q (all parts, part i
+  /// starting at velocityStart[i]).
+  void apply(std::span<const Part* const> parts,
+             std::span<const std::unique_ptr<PartScratch>> scratch,
+             std::span<const int> velocityStart, double* Q);
+  const SurfaceContacts& result() const { return m_result; }
+
+ private:
+  void applyPair(const Part& part, const PartScratch& partScratch, const Part& obstacle,
+                 const PartScratch& obstacleScratch, double* Q);
+  SurfaceContacts m_result;
+};
+
+}  // namespace sinew

@@ -1,0 +1,45 @@
+#pragma once
+#include <optional>
+
+#include "core/params/ParamValues.h"
+
+namespace sinew {
+
+/// How a constraint's gap closes from the moment it is activated.
+///
+/// Paper: [Metaxas93] (22) with α = β, g̈ + 2αġ + α²g = 0, whose solution from g₀, ġ₀ is
+///   C*(t) = (g₀ + (ġ₀ + α g₀) t) e^{−αt}                                               (24)
+/// DEPARTURE: (24) as printed omits the factor (1 + αt) that a start from rest has.
+/// `assembly_time` T is the time to 1 % of the gap: (1 + αT)e^{−αT} = 0.01 gives α = 6.638/T.
+/// With `progress` p(t) keyed by hand the gap follows C*(t) = g₀ (1 − p(t)) instead.
+class AssemblyLaw {
+ public:
+  /// Target gap and its time derivatives [m, m/s, m/s²], linear in what the row started from:
+  /// C* = value.ofGap g₀ + value.ofRate ġ₀, and so on.
+  struct Target {
+    struct Weights {
+      double ofGap = 0, ofRate = 0;
+      double operator()(double g0, double r0) const { return ofGap * g0 + ofRate * r0; }
+    };
+    Weights gap, rate, acceleration;
+  };
+
+  static AssemblyLaw fromParams(const ParamReader& params);
+
+  double alpha() const { return m_alpha; }        ///< [1/s]
+  double maxForce() const { return m_maxForce; }  ///< [N]; 0: never breaks
+  bool directed() const { return m_progress.has_value(); }
+  bool activeAt(double time) const { return m_activation.at(time).value[0] > 0.5; }
+  void eventTimes(double from, double to, std::vector<double>& out) const;
+
+  /// Target at `time` [s] for a constraint activated at `start`.
+  Target target(double time, double start) const;
+
+ private:
+  double m_alpha = 13.276;
+  double m_maxForce = 0;
+  Curve m_activation;
+  std::optional<Curve> m_progress;
+};
+
+}  // namespace sinew

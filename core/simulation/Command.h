@@ -1,0 +1,40 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/math/Types.h"
+
+namespace sinew {
+
+/// What a person does to a running simulation. Commands are drained between steps and logged with
+/// the step index, so that a take can be run again exactly.
+
+/// Takes hold of a material point and pulls it towards `target` by a damped spring.
+struct GrabCommand {
+  int slot = 0;              ///< 0 .. StateOffsets::kGrabs − 1
+  std::string part;
+  std::vector<double> at;    ///< material point, at most 3 numbers
+  Vec3 target = Vec3::Zero();  ///< [m]
+  double stiffness = 0;      ///< [N/m]; 0: suited to the part's mass
+  double damping = 0;        ///< [N s/m]; 0: critical
+  bool operator==(const GrabCommand&) const = default;
+};
+
+/// Moves the hand.
+struct MoveGrabCommand {
+  int slot = 0;
+  Vec3 target = Vec3::Zero();  ///< [m]
+  bool operator==(const MoveGrabCommand&) const = default;
+};
+
+/// Lets go.
+struct ReleaseGrabCommand {
+  int slot = 0;
+  bool operator==(const ReleaseGrabCommand&) const = default;
+};
+
+using Command = std::variant<GrabCommand, MoveGrabCommand, ReleaseGrabCommand>;
+
+}  // namespace sinew

@@ -1,0 +1,342 @@
+#include "core/simulation/SceneDynamics.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/Parallel.h"
+
+namespace sinew {
+namespace {
+constexpr int kPartsPerChunk = 64;
+}  // namespace
+
+/// Adds the wall time of a scope to a stage.
+class SceneDynamics::Timed {
+ public:
+  using Clock = std::chrono::steady_clock;
+  Timed(SceneDynamics& owner, Stage stage)
+      : m_sum(owner.m_seconds[static_cast<int>(stage)]), m_start(Clock::now()) {}
+  ~Timed() { m_sum += std::chrono::duration<double>(Clock::now() - m_start).count(); }
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+
+ private:
+  double& m_sum;
+  Clock::time_point m_start;
+};
+
+SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
+    : m_world(std::move(world)), m_threads(threads) {
+  for (const CompiledPart& part : m_world->parts()) {
+    m_parts.push_back(part.part.get());
+    m_scratch.push_back(part.part->makeScratch());
+    m_velocityStart.push_back(part.firstV);
+  }
+  m_system.compile(m_world->structure());
+  m_endsOfPart.resize(m_parts.size());
+  for (const CompiledConstraint& constraint : m_world->constraints()) {
+    for (const CompiledEnd& end : constraint.ends) {
+      m_endsOfPart[end.part].push_back(static_cast<int>(m_endPoint.size()));
+      m_endPoint.push_back(&end.point);
+    }
+  }
+  const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
+  m_rows.resize(m_world->constraints().size());
+  m_damping.assign(m_parts.size(), 0);
+  for (Reals* x : {&m_Q, &m_constraintQ, &m_nu}) x->assign(velocities, 0);
+  for (Reals* x : {&m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs, &m_wantedRate, &m_lambda}) {
+    x->assign(rows, 0);
+  }
+}
+
+void SceneDynamics::evaluate(double time, const double* y) {
+  m_time = time;
+  m_y = y;
+  m_gravity = m_world->gravity(time);
+  {
+    const Timed timed(*this, Stage::Forces);
+    std::fill(m_Q.begin(), m_Q.end(), 0.0);
+    parallelFor(m_threads, static_cast<int>(m_parts.size()), kPartsPerChunk,
+                [&](int begin, int end) { evaluateParts(time, y, begin, end); });
+    evaluateForces();
+  }
+  {
+    const Timed timed(*this, Stage::Contacts);
+    m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
+    m_appliedPower += m_springs.result().power;
+  }
+  const Timed timed(*this, Stage::Rows);
+  evaluateConstraints();
+}
+
+void SceneDynamics::evaluateParts(double time, const double* y, int begin, int end) {
+  const Surroundings around{time, m_gravity};
+  const double* v = y + m_world->configurationSize();
+  for (int i = begin; i < end; ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    PartScratch& scratch = *m_scratch[i];
+    part.part->update({y + part.firstQ, v + part.firstV, time}, scratch);
+    m_damping[i] = part.part->addForces(around, scratch, m_Q.data() + part.firstV);
+    for (const int e : m_endsOfPart[i]) {
+      part.part->point(scratch, *m_endPoint[e], m_system.ends()[e].point);
+    }
+  }
+}
+
+void SceneDynamics::pull(int part, const ResolvedPoint& point, const Vec3& force,
+                         ForceArrow::Source source) {
+  Vec3 position, velocity;
+  m_parts[part]->locate(*m_scratch[part], point, position, velocity);
+  m_parts[part]->addPointForce(*m_scratch[part], point, force, m_Q.data() + m_velocityStart[part]);
+  m_appliedPower += force.dot(velocity);
+  m_pulls.push_back({source, position, force});
+}
+
+void SceneDynamics::evaluateForces() {
+  m_appliedPower = 0;
+  m_pulls.clear();
+  std::array<PointSample, ConstraintRows::kMaxPoints> samples;
+  std::array<Vec3, ConstraintRows::kMaxPoints> forces;
+  for (const CompiledForce& force : m_world->forces()) {
+    for (std::size_t e = 0; e < force.ends.size(); ++e) {
+      const CompiledEnd& end = force.ends[e];
+      m_parts[end.part]->locate(*m_scratch[end.part], end.point, samples[e].position,
+                                samples[e].velocity);
+    }
+    force.force->evaluate(samples.data(), m_time, forces.data());
+    for (std::size_t e = 0; e < force.ends.size(); ++e) {
+      pull(force.ends[e].part, force.ends[e].point, forces[e], ForceArrow::Source::Keyed);
+    }
+  }
+  evaluateGrabs();
+}
+
+// The hand: a damped spring from the grabbed point to where the hand is.
+void SceneDynamics::evaluateGrabs() {
+  const StateOffsets& at = m_world->offsets();
+  for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) {
+    const std::uint64_t word = m_state->words[at.grabWords + slot];
+    if (word == 0) continue;
+    const int part = static_cast<int>(word & 0xffffffffu) - 1;
+    const double* grab = m_state->reals.data() + at.grabs + slot * StateOffsets::kGrabReals;
+    const std::size_t coordinates = word >> 32 & 0xff;
+    const auto point = m_parts[part]->resolve({grab, coordinates});
+    if (!point) continue;
+    Vec3 position, velocity;
+    m_parts[part]->locate(*m_scratch[part], *point, position, velocity);
+    const Vec3 target(grab[3], grab[4], grab[5]);
+    pull(part, *point, grab[6] * (target - position) - grab[7] * velocity,
+         ForceArrow::Source::Hand);
+  }
+}
+
+PointSample SceneDynamics::endOf(int constraint, int end) const {
+  const auto& point = m_system.ends()[m_system.firstEnd(constraint) + end].point;
+  return {point.position, point.velocity};
+}
+
+bool SceneDynamics::active(int constraint) const {
+  const std::uint64_t flags = m_state->words[m_world->offsets().flags + constraint];
+  return (flags & kActive) && !(flags & kBroken);
+}
+
+const double* SceneDynamics::law(int constraint) const {
+  return m_state->reals.data() + m_world->offsets().law[constraint];
+}
+
+void SceneDynamics::evaluateConstraints() {
+  const auto evaluateSome = [this](int begin, int end) {
+    for (int c = begin; c < end; ++c) {
+      const CompiledConstraint& source = m_world->constraints()[c];
+      const int ends = static_cast<int>(source.ends.size());
+      std::array<PointSample, ConstraintRows::kMaxPoints> samples;
+      for (int e = 0; e < ends; ++e) samples[e] = endOf(c, e);
+      ConstraintRows& rows = m_rows[c];
+      source.constraint->evaluate(samples.data(), m_time, rows);
+      m_system.setRows(c, rows, active(c));
+      for (int i = 0; i < rows.rows; ++i) {
+        double pointRate = 0, bias = rows.gamma[i], path = rows.gamma[i];
+        for (int e = 0; e < ends; ++e) {
+          const auto& point = m_system.ends()[m_system.firstEnd(c) + e].point;
+          pointRate += rows.gradient[e].row(i).dot(point.velocity);
+          bias += rows.gradient[e].row(i).dot(point.bias);
+          path += rows.gradient[e].row(i).dot(point.curvature);
+        }
+        const int row = source.firstRow + i;
+        m_explicitRate[row] = rows.rate[i] - pointRate;
+        m_biasGamma[row] = bias;
+        m_pathGamma[row] = path;
+      }
+    }
+  };
+  parallelFor(m_threads, static_cast<int>(m_rows.size()), kPartsPerChunk, evaluateSome);
+}
+
+// [Metaxas93] N f_c + r = 0 (41) with r of (32)–(33):
+//   r = J M⁻¹Q + γ + Σ G b − C̈* + 2α(ġ − Ċ*) + α²(g − C*)
+void SceneDynamics::accelerations(double* dy) {
+  double* dv = dy + configurationSize();
+  {
+    const Timed timed(*this, Stage::Solve);
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+      const int first = m_velocityStart[i];
+      m_parts[i]->applyInverseMass(*m_scratch[i], m_Q.data() + first, m_nu.data() + first, 1);
+    }
+    for (int c = 0; c < m_system.constraintCount(); ++c) {
+      if (!active(c)) continue;
+      const CompiledConstraint& source = m_world->constraints()[c];
+      const double *memory = law(c), alpha = source.law.alpha();
+      const AssemblyLaw::Target target = source.law.target(m_time, memory[0]);
+      std::array<double, ConstraintRows::kMaxRows> freeAcceleration{};
+      m_system.addJacobianTimes(c, m_nu.data(), m_velocityStart, freeAcceleration.data());
+      for (int i = 0; i < source.rows; ++i) {
+        const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
+        const double gap = m_rows[c].g[i] - target.gap(g0, r0);
+        const double rate = m_rows[c].rate[i] - target.rate(g0, r0);
+        m_rhs[source.firstRow + i] = target.acceleration(g0, r0) - 2 * alpha * rate -
+                                     alpha * alpha * gap - freeAcceleration[i] -
+                                     m_biasGamma[source.firstRow + i];
+      }
+    }
+    m_system.factorise(m_parts, m_scratch);
+    m_lambda = m_rhs;
+    m_system.solve(m_lambda);
+  }
+  const Timed timed(*this, Stage::Integrate);
+  addMultiplierForces();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    part.part->configurationRate(*m_scratch[i], dy + part.firstQ);
+    part.part->freeRate(*m_scratch[i], dv + part.firstV);
+    part.part->addForceRate(*m_scratch[i], m_Q.data() + part.firstV, 1, dv + part.firstV);
+    part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, 1,
+                            dv + part.firstV);
+  }
+  double dissipation = m_springs.result().dissipation;
+  for (const double power : m_damping) dissipation += power;
+  dy[size() - 2] = dissipation;
+  dy[size() - 1] = m_appliedPower + constraintPower(0);
+}
+
+// λᵀ J ν [W]: what moving targets and assembly put in. Over a step of h seconds, with the mean of
+// the velocities before and after it.
+double SceneDynamics::constraintPower(double h) const {
+  double power = 0;
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    if (!active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      const double before = m_rows[c].rate[i] - m_explicitRate[row];
+      const double after = h > 0 ? m_wantedRate[row] - m_explicitRate[row] : before;
+      power += m_lambda[row] * 0.5 * (before + after);
+    }
+  }
+  return power;
+}
+
+void SceneDynamics::addMultiplierForces() {
+  std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    m_system.addTransposeTimes(c, m_lambda.data() + m_system.firstRow(c), m_velocityStart,
+                               m_constraintQ.data());
+  }
+}
+
+void SceneDynamics::freeVelocities(double h, double* v) {
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const int first = m_velocityStart[i], count = m_world->parts()[i].dims.v;
+    m_parts[i]->freeRate(*m_scratch[i], m_constraintQ.data() + first);
+    for (int k = first; k < first + count; ++k) v[k] += h * m_constraintQ[k];
+    m_parts[i]->addForceRate(*m_scratch[i], m_Q.data() + first, h, v + first);
+    m_parts[i]->velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
+  }
+}
+
+// The configuration moves along ν′ = ν_free + h M⁻¹Jᵀλ, and to second order
+//   g(t+h) = g + h (J ν′ + ∂g/∂t) + ½ h² (γ + Σ G c).
+// Asking for g(t+h) = C*(t+h) gives N λ = [(C* − g)/h − ½ h (γ + Σ G c) − J ν_free − ∂g/∂t]/h.
+// DEPARTURE: [Metaxas93] puts the bias of (23) on accelerations; with it drift piles up over many
+// steps, while here every step takes out what the one before left over.
+void SceneDynamics::predictRows(double h) {
+  // In steps far shorter than usual, drift is not forced out at once: δ/h would be a blow.
+  const double share = std::min(1.0, 2 * h / m_world->nominalStep());
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    if (!active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    const double* memory = law(c);
+    const AssemblyLaw::Target next = source.law.target(m_time + h, memory[0]);
+    const AssemblyLaw::Target now =
+        share < 1 ? source.law.target(m_time, memory[0]) : AssemblyLaw::Target{};
+    std::array<double, ConstraintRows::kMaxRows> freeRate{};
+    m_system.addJacobianTimes(c, m_nu.data(), m_velocityStart, freeRate.data());
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i], g = m_rows[c].g[i];
+      double goal = next.gap(g0, r0);
+      if (share < 1) goal += (1 - share) * (g - now.gap(g0, r0));
+      m_wantedRate[row] = (goal - g) / h - 0.5 * h * m_pathGamma[row];  // ġ wanted: J ν′ + ∂g/∂t
+      m_rhs[row] = (m_wantedRate[row] - freeRate[i] - m_explicitRate[row]) / h;
+    }
+  }
+}
+
+void SceneDynamics::semiImplicitStep(double h, double* yNext) {
+  double* v = yNext + configurationSize();
+  {
+    const Timed timed(*this, Stage::Solve);
+    freeVelocities(h, v);
+    predictRows(h);
+    m_system.factorise(m_parts, m_scratch);
+    m_lambda = m_rhs;
+    m_system.solve(m_lambda);
+  }
+  const Timed timed(*this, Stage::Integrate);
+  addMultiplierForces();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    double* velocity = v + part.firstV;
+    part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, h, velocity);
+    part.part->velocityFromState(*m_scratch[i], velocity, m_nu.data() + part.firstV);
+    part.part->advance(*m_scratch[i], m_nu.data() + part.firstV, h, yNext + part.firstQ);
+  }
+  double dissipation = m_springs.result().dissipation;
+  for (const double power : m_damping) dissipation += power;
+  yNext[size() - 2] += h * dissipation;
+  yNext[size() - 1] += h * (m_appliedPower + constraintPower(h));
+}
+
+void SceneDynamics::normalise(double* y) const {
+  for (const CompiledPart& part : m_world->parts()) part.part->normalise(y + part.firstQ);
+}
+
+void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const {
+  energies = {};
+  momentum.setZero();
+  angularMomentum.setZero();
+  const Surroundings around = surroundings();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const PartEnergy part = m_parts[i]->energy(around, *m_scratch[i]);
+    energies.kinetic += part.kinetic;
+    energies.elastic += part.elastic;
+    energies.gravity += part.gravity;
+    momentum += part.momentum;
+    angularMomentum += part.angularMomentum;
+  }
+  energies.contact = m_springs.result().energy;
+}
+
+Vec3 SceneDynamics::endForce(int constraint, const double* lambda) const {
+  Vec3 force = Vec3::Zero();
+  const ConstraintRows& rows = m_rows[constraint];
+  for (int i = 0; i < rows.rows; ++i) force += lambda[i] * rows.gradient[0].row(i).transpose();
+  return force;
+}
+
+std::array<double, kStageCount> SceneDynamics::takeStageSeconds() {
+  const auto seconds = m_seconds;
+  m_seconds.fill(0);
+  return seconds;
+}
+
+}  // namespace sinew

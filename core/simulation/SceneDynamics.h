@@ -1,0 +1,93 @@
+#pragma once
+#include <array>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "core/contact/SurfaceSprings.h"
+#include "core/model/Integrator.h"
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// The equations of motion of a World, evaluated: the scratch of every part, the kinematics of
+/// every point in use, the constraint rows and their system. One per running simulation.
+///
+/// Symbols (docs/architecture.md): ν velocities, Q generalised forces, N λ = rhs.
+class SceneDynamics final : public Dynamics {
+ public:
+  SceneDynamics(std::shared_ptr<const World> world, int threads);
+
+  /// Flags, law memory and grabs are read from here; must outlive every evaluate().
+  void bind(const State& state) { m_state = &state; }
+
+  int configurationSize() const override { return m_world->configurationSize(); }
+  int velocitySize() const override { return m_world->velocitySize(); }
+  void evaluate(double time, const double* y) override;
+  void accelerations(double* dy) override;
+  void semiImplicitStep(double h, double* yNext) override;
+  std::span<const double> multipliers() const override { return m_lambda; }
+  void normalise(double* y) const override;
+  std::span<const double> errorScale() const override { return m_world->errorScale(); }
+
+  // — what the last evaluate() found —
+  const ConstraintRows& rows(int constraint) const { return m_rows[constraint]; }
+  PointSample endOf(int constraint, int end) const;
+  const SurfaceContacts& contacts() const { return m_springs.result(); }
+  const PartScratch& scratch(int part) const { return *m_scratch[part]; }
+  Surroundings surroundings() const { return {m_time, m_gravity}; }
+  const ConstraintSystem& system() const { return m_system; }
+  /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
+  void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
+  /// Force [N] on the first point of a constraint for multipliers λ.
+  Vec3 endForce(int constraint, const double* lambda) const;
+  /// Position [m], and force [N] for grabs, of everything that pulls: keyed forces, then grabs.
+  const std::vector<ForceArrow>& pulls() const { return m_pulls; }
+
+  /// Wall time per stage, summed since the last call of takeStageSeconds().
+  std::array<double, kStageCount> takeStageSeconds();
+
+ private:
+  class Timed;
+
+  void evaluateParts(double time, const double* y, int begin, int end);
+  void evaluateForces();
+  void evaluateGrabs();
+  void evaluateConstraints();
+  void freeVelocities(double h, double* v);
+  void predictRows(double h);
+  double constraintPower(double h) const;
+  void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
+  void addMultiplierForces();
+  bool active(int constraint) const;
+  const double* law(int constraint) const;
+
+  std::shared_ptr<const World> m_world;
+  const State* m_state = nullptr;
+  int m_threads = 1;
+
+  std::vector<const Part*> m_parts;
+  std::vector<std::unique_ptr<PartScratch>> m_scratch;
+  std::vector<int> m_velocityStart;
+  std::vector<std::vector<int>> m_endsOfPart;  // indices into m_system.ends()
+  std::vector<const ResolvedPoint*> m_endPoint;
+
+  double m_time = 0;
+  const double* m_y = nullptr;
+  Vec3 m_gravity = Vec3::Zero();
+  Reals m_Q;                    // generalised force of everything but constraints
+  std::vector<double> m_damping;  // [W] per part
+  double m_appliedPower = 0;    // [W] of keyed forces, grabs and moving obstacles
+
+  ConstraintSystem m_system;
+  std::vector<ConstraintRows> m_rows;
+  Reals m_explicitRate;           // ∂g/∂t per row
+  Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
+  Reals m_wantedRate;              // ġ that a semi-implicit step asks for, per row
+  Reals m_rhs, m_lambda, m_constraintQ, m_nu;
+  SurfaceSprings m_springs;
+  std::vector<ForceArrow> m_pulls;
+  std::array<double, kStageCount> m_seconds{};
+};
+
+}  // namespace sinew

@@ -1,0 +1,340 @@
+#include "core/simulation/Simulator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/scene/SceneTables.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kSmallestStep = 1e-10;   // [s] below it an adaptive integrator has given up
+constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes moves faster
+constexpr double kSameTime = 1e-9;        // of a step: closer than this is now
+constexpr double kClosed = 1e-7;          // of the part's size: gap the law may still ask for
+constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
+constexpr double kDriftLimit = 0.1;       // of the part's size: beyond it the law starts anew
+constexpr double kJumpLimit = 1e-6;       // the same where something keyed may have jumped
+
+}  // namespace
+
+const char* stageName(Stage stage) {
+  constexpr std::array<const char*, kStageCount> kNames = {
+      "commands", "forces", "contacts", "rows", "solve", "integrate", "events", "accept", "publish"};
+  return kNames[static_cast<int>(stage)];
+}
+
+Simulator::Simulator(std::shared_ptr<const World> world, int threads)
+    : m_world(std::move(world)),
+      m_dynamics(m_world, threads),
+      m_integrator(m_world->makeIntegrator()) {
+  m_dynamics.bind(m_state);
+  m_report.constraints.resize(m_world->constraints().size());
+  reset();
+}
+
+Simulator::~Simulator() = default;
+
+std::span<double> Simulator::y() {
+  return {m_state.reals.data() + m_world->offsets().y, static_cast<std::size_t>(m_world->ySize())};
+}
+
+std::uint64_t& Simulator::flags(int constraint) {
+  return m_state.words[m_world->offsets().flags + constraint];
+}
+
+void Simulator::reset() {
+  const StateOffsets& at = m_world->offsets();
+  const auto& reals = m_world->layout().reals.back();
+  const auto& words = m_world->layout().words.back();
+  m_state.reals.assign(reals.first + reals.count, 0.0);
+  m_state.words.assign(words.first + words.count, 0);
+  m_state.words[at.random] = static_cast<std::uint64_t>(
+      ParamReader(settingsTable(), m_world->scene().settings).integer("seed"));
+  m_state.reals[at.nextStep] = m_integrator->initialStep();
+  double* q = y().data();
+  for (const CompiledPart& part : m_world->parts()) {
+    part.part->initialState(q + part.firstQ, q + m_world->configurationSize() + part.firstV);
+  }
+  m_commands.clear();
+  m_report.status = RunStatus::Ok;
+  updateActivations();
+  evaluateState();
+  refreshEvents();
+  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) arm(static_cast<int>(c));
+  Energies energies;
+  m_dynamics.sumEnergies(energies, m_report.momentum, m_report.angularMomentum);
+  m_state.reals[at.initialEnergy] =
+      energies.kinetic + energies.elastic + energies.gravity + energies.contact;
+  fillReport();
+}
+
+void Simulator::restore(const State& state) {
+  m_state = state;
+  m_commands.clear();
+  m_report.status = RunStatus::Ok;
+  m_report.blame.clear();
+  m_report.message.clear();
+  evaluateState();
+  refreshEvents();
+  fillReport();
+}
+
+void Simulator::evaluateState() { m_dynamics.evaluate(time(), y().data()); }
+
+void Simulator::refreshEvents() {
+  m_nextEvent = m_world->nextEvent(time(), std::numeric_limits<double>::infinity());
+}
+
+// Remembers where the gap is and how it changes, so that the law starts from here and now. The
+// dynamics must have evaluated this instant.
+void Simulator::arm(int constraint) {
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
+  const ConstraintRows& rows = m_dynamics.rows(constraint);
+  memory[0] = time();
+  for (int i = 0; i < source.rows; ++i) {
+    memory[1 + i] = rows.g[i];
+    memory[1 + source.rows + i] = rows.rate[i];
+  }
+  flags(constraint) &= ~std::uint64_t{kClosed};
+}
+
+void Simulator::post(Command command) { m_commands.push_back(std::move(command)); }
+
+void Simulator::applyCommands() {
+  if (m_commands.empty()) return;
+  for (const Command& command : m_commands) {
+    std::visit([this](const auto& c) { apply(c); }, command);
+  }
+  m_commands.clear();
+  evaluateState();
+}
+
+void Simulator::apply(const GrabCommand& command) {
+  const auto part = m_world->findPart(command.part);
+  if (!part || command.at.size() > 3 || command.slot < 0 || command.slot >= StateOffsets::kGrabs) {
+    return;
+  }
+  const double mass = std::max(m_world->parts()[*part].part->mass(), 1e-6);
+  constexpr double kHandFrequency = 2 * 2 * EIGEN_PI;  // [rad/s] two swings a second
+  const double stiffness =
+      command.stiffness > 0 ? command.stiffness : mass * kHandFrequency * kHandFrequency;
+  const double damping = command.damping > 0 ? command.damping : 2 * std::sqrt(stiffness * mass);
+  double* grab = m_state.reals.data() + m_world->offsets().grabs +
+                 command.slot * StateOffsets::kGrabReals;
+  std::fill(grab, grab + StateOffsets::kGrabReals, 0.0);
+  std::copy(command.at.begin(), command.at.end(), grab);
+  for (int i = 0; i < 3; ++i) grab[3 + i] = command.target[i];
+  grab[6] = stiffness;
+  grab[7] = damping;
+  m_state.words[m_world->offsets().grabWords + command.slot] =
+      static_cast<std::uint64_t>(*part + 1) | static_cast<std::uint64_t>(command.at.size()) << 32;
+}
+
+void Simulator::apply(const MoveGrabCommand& command) {
+  if (command.slot < 0 || command.slot >= StateOffsets::kGrabs) return;
+  double* grab = m_state.reals.data() + m_world->offsets().grabs +
+                 command.slot * StateOffsets::kGrabReals;
+  for (int i = 0; i < 3; ++i) grab[3 + i] = command.target[i];
+}
+
+void Simulator::apply(const ReleaseGrabCommand& command) {
+  if (command.slot < 0 || command.slot >= StateOffsets::kGrabs) return;
+  m_state.words[m_world->offsets().grabWords + command.slot] = 0;
+}
+
+// The time left to the next frame or event is cut into equal steps, none longer than the
+// integrator asks for, so that no sliver of a step remains.
+double Simulator::chooseStep(double until) {
+  m_target = std::min(until, m_nextEvent);
+  const double wanted = m_state.reals[m_world->offsets().nextStep];
+  const double left = m_target - time();
+  const double pieces = std::ceil(left / wanted - kSameTime);
+  return pieces <= 1 ? left : left / pieces;
+}
+
+const StepReport& Simulator::advanceTo(double end) {
+  while (time() < end && m_report.status == RunStatus::Ok) step(end);
+  return m_report;
+}
+
+const StepReport& Simulator::step(double until) {
+  if (m_report.status != RunStatus::Ok || !(time() < until)) return m_report;
+  applyCommands();
+  double h = chooseStep(until);
+  m_retried = false;
+  while (!propose(h)) {
+    if (m_report.status != RunStatus::Ok) return m_report;
+    h = std::min(m_proposal.nextStep, 0.9 * h);
+    m_retried = true;
+  }
+  accept();
+  afterStep();
+  fillReport();
+  return m_report;
+}
+
+// False when the step has to be tried again with a smaller size, or the take has diverged.
+bool Simulator::propose(double h) {
+  m_taken = h;
+  m_integrator->propose(m_dynamics, time(), y(), h, m_proposal);
+  std::string blame, what;
+  const bool bad = diverged(m_proposal.y, blame, what);
+  if (!bad && m_proposal.error <= 1) return true;
+  ++m_state.words[m_world->offsets().rejected];
+  if (!m_integrator->adaptive() || h < kSmallestStep) {
+    m_report.status = RunStatus::Diverged;
+    m_report.blame = blame;
+    m_report.message = bad ? what
+                           : fmt::format("no step small enough meets the tolerance at {:.6g} s",
+                                         time());
+  }
+  m_dynamics.evaluate(time(), y().data());
+  return false;
+}
+
+bool Simulator::diverged(const Reals& proposal, std::string& blame, std::string& what) const {
+  const Reals& scale = m_world->errorScale();
+  const auto check = [&](const CompiledPart& part, std::size_t first, int count, double limit) {
+    for (int i = 0; i < count; ++i) {
+      const double value = std::abs(proposal[first + i]) * scale[first + i];
+      if (value <= limit) continue;
+      blame = part.name;
+      what = std::isfinite(value)
+                 ? fmt::format("{} reached {:.3g} m/s at {:.6g} s", part.name, value, time())
+                 : fmt::format("{} has no finite position or speed at {:.6g} s", part.name, time());
+      return true;
+    }
+    return false;
+  };
+  for (const CompiledPart& part : m_world->parts()) {
+    if (check(part, part.firstQ, part.dims.q, 1e12) ||
+        check(part, m_world->configurationSize() + part.firstV, part.dims.v, kFastest)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void Simulator::accept() {
+  const StateOffsets& at = m_world->offsets();
+  const double wanted = m_state.reals[at.nextStep];
+  std::copy(m_proposal.y.begin(), m_proposal.y.end(), y().begin());
+  std::copy(m_proposal.multipliers.begin(), m_proposal.multipliers.end(),
+            m_state.reals.begin() + static_cast<std::ptrdiff_t>(at.multipliers));
+  double& now = m_state.reals[at.time];
+  const double end = now + m_taken;
+  // Land on events and frames to the bit, not to a rounding error beside them.
+  now = std::abs(end - m_target) < kSameTime * m_taken ? m_target : end;
+  // A step clipped to a frame says nothing against the size that was wanted.
+  m_state.reals[at.nextStep] = m_retried || m_taken >= wanted
+                                   ? m_proposal.nextStep
+                                   : std::max(wanted, m_proposal.nextStep);
+  ++m_state.words[at.steps];
+}
+
+// Brings flags and laws up to date with the state just accepted, and evaluates it: the next step
+// starts from this evaluation.
+void Simulator::afterStep() {
+  const bool atEvent = time() >= m_nextEvent;
+  const std::vector<int> switchedOn = atEvent ? updateActivations() : std::vector<int>{};
+  if (atEvent) refreshEvents();
+  breakOverloaded();
+  evaluateState();
+  for (const int constraint : switchedOn) arm(constraint);
+  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
+    followLaw(static_cast<int>(c), atEvent);
+  }
+}
+
+// Constraints that are active now; returns those that were not before.
+std::vector<int> Simulator::updateActivations() {
+  std::vector<int> switchedOn;
+  for (std::size_t i = 0; i < m_world->constraints().size(); ++i) {
+    const int c = static_cast<int>(i);
+    const bool on = m_world->constraints()[i].law.activeAt(time());
+    if (on && !(flags(c) & kActive)) switchedOn.push_back(c);
+    flags(c) = on ? flags(c) | kActive : flags(c) & ~std::uint64_t{kActive};
+  }
+  return switchedOn;
+}
+
+void Simulator::breakOverloaded() {
+  for (std::size_t i = 0; i < m_world->constraints().size(); ++i) {
+    const CompiledConstraint& source = m_world->constraints()[i];
+    if (source.law.maxForce() <= 0) continue;
+    if (multiplierNorm(static_cast<int>(i)) > source.law.maxForce()) {
+      flags(static_cast<int>(i)) |= kBroken;
+    }
+  }
+}
+
+double Simulator::multiplierNorm(int constraint) const {
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  const double* lambda =
+      m_state.reals.data() + m_world->offsets().multipliers + source.firstRow;
+  double sum = 0;
+  for (int i = 0; i < source.rows; ++i) sum += lambda[i] * lambda[i];
+  return std::sqrt(sum);
+}
+
+// Marks a constraint closed when its law has run out and the gap is gone; starts the law anew when
+// the gap is far from it (a target that jumped, a pull that could not be met).
+void Simulator::followLaw(int constraint, bool atEvent) {
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  if (!(flags(constraint) & kActive) || (flags(constraint) & kBroken)) return;
+  const double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
+  const AssemblyLaw::Target target = source.law.target(time(), memory[0]);
+  const ConstraintRows& rows = m_dynamics.rows(constraint);
+  double wanted = 0, deviation = 0, residual = 0;
+  for (int i = 0; i < source.rows; ++i) {
+    const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
+    wanted = std::max(wanted, std::abs(goal));
+    deviation = std::max(deviation, std::abs(rows.g[i] - goal));
+    residual = std::max(residual, std::abs(rows.g[i]));
+  }
+  if (deviation > (atEvent ? kJumpLimit : kDriftLimit) * source.size) {
+    arm(constraint);
+  } else if (wanted <= kClosed * source.size && residual <= kClosedResidual * source.size) {
+    flags(constraint) |= kClosed;
+  }
+}
+
+void Simulator::fillReport() {
+  const StateOffsets& at = m_world->offsets();
+  m_report.time = time();
+  m_report.stepSize = m_taken;
+  m_report.errorEstimate = m_proposal.error;
+  m_report.steps = m_state.words[at.steps];
+  m_report.rejected = m_state.words[at.rejected];
+  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
+    fillConstraintStatus(static_cast<int>(c), m_report.constraints[c]);
+  }
+  m_report.contacts = static_cast<int>(m_dynamics.contacts().contacts.size());
+  m_report.maxPenetration = m_dynamics.contacts().deepest;
+  Energies& e = m_report.energy;
+  m_dynamics.sumEnergies(e, m_report.momentum, m_report.angularMomentum);
+  const auto sums = y().last(2);
+  e.dissipated = sums[0];
+  e.work = sums[1];
+  e.drift = e.kinetic + e.elastic + e.gravity + e.contact -
+            (m_state.reals[at.initialEnergy] + e.work - e.dissipated);
+  m_report.stageSeconds = m_dynamics.takeStageSeconds();
+}
+
+void Simulator::fillConstraintStatus(int constraint, ConstraintStatus& out) {
+  const ConstraintRows& rows = m_dynamics.rows(constraint);
+  out.residual = 0;
+  for (int i = 0; i < rows.rows; ++i) out.residual = std::max(out.residual, std::abs(rows.g[i]));
+  out.active = flags(constraint) & kActive;
+  out.broken = flags(constraint) & kBroken;
+  out.closed = flags(constraint) & kClosed;
+  out.force = multiplierNorm(constraint);
+  out.redundant = m_dynamics.system().redundant()[constraint];
+  out.conflicting = m_dynamics.system().conflicting()[constraint];
+}
+
+}  // namespace sinew

@@ -1,0 +1,73 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "core/simulation/Command.h"
+#include "core/simulation/SceneDynamics.h"
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// Runs a World: one accepted step at a time, synchronously, with no clock and no display. Same
+/// world, same state, same commands: same bits, whatever the thread count.
+class Simulator {
+ public:
+  explicit Simulator(std::shared_ptr<const World> world, int threads = 1);
+  ~Simulator();
+
+  const World& world() const { return *m_world; }
+  const State& state() const { return m_state; }
+  double time() const { return m_state.reals[m_world->offsets().time]; }
+  const SceneDynamics& dynamics() const { return m_dynamics; }
+
+  /// The scene at time 0, constraints activated and armed.
+  void reset();
+  /// Continues from any state of this world.
+  void restore(const State& state);
+
+  /// Takes effect before the next step.
+  void post(Command command);
+
+  /// One accepted step that ends at `until` [s] at the latest, and on every key and activation
+  /// before it. At a status other than Ok the state is that of the last good step.
+  const StepReport& step(double until);
+  /// Steps until exactly `time`, or until the status is not Ok.
+  const StepReport& advanceTo(double time);
+  const StepReport& report() const { return m_report; }
+
+ private:
+  void arm(int constraint);
+  void applyCommands();
+  void apply(const GrabCommand& command);
+  void apply(const MoveGrabCommand& command);
+  void apply(const ReleaseGrabCommand& command);
+  double chooseStep(double until);
+  bool propose(double h);
+  bool diverged(const Reals& y, std::string& blame, std::string& what) const;
+  void accept();
+  void afterStep();
+  std::vector<int> updateActivations();
+  void breakOverloaded();
+  void followLaw(int constraint, bool atEvent);
+  double multiplierNorm(int constraint) const;
+  void evaluateState();
+  void refreshEvents();
+  void fillReport();
+  void fillConstraintStatus(int constraint, ConstraintStatus& out);
+  std::span<double> y();
+  std::uint64_t& flags(int constraint);
+
+  std::shared_ptr<const World> m_world;
+  SceneDynamics m_dynamics;
+  std::unique_ptr<Integrator> m_integrator;
+  State m_state;
+  StepProposal m_proposal;
+  StepReport m_report;
+  std::vector<Command> m_commands;
+  double m_taken = 0;      // [s] size of the step that was accepted
+  double m_target = 0;     // [s] frame or event it must not pass
+  double m_nextEvent = 0;  // [s] next key, activation or jump
+  bool m_retried = false;  // the step at hand was rejected at a larger size
+};
+
+}  // namespace sinew

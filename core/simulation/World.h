@@ -1,0 +1,119 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/Result.h"
+#include "core/model/Integrator.h"
+#include "core/model/State.h"
+#include "core/registry/Registry.h"
+#include "core/scene/Scene.h"
+#include "core/simulation/AssemblyLaw.h"
+#include "core/simulation/Snapshot.h"
+#include "core/solvers/ConstraintSystem.h"
+
+namespace sinew {
+
+/// A material point of a compiled part.
+struct CompiledEnd {
+  int part = -1;
+  ResolvedPoint point;
+};
+
+struct CompiledPart {
+  std::string name, kind;
+  int version = 1;  ///< of the kind's State layout
+  std::unique_ptr<Part> part;
+  PartDims dims;
+  int firstQ = 0, firstV = 0;  ///< in the q and the v of all parts
+};
+
+struct CompiledConstraint {
+  std::string name, kind;
+  std::unique_ptr<Constraint> constraint;
+  AssemblyLaw law;
+  int rows = 0, firstRow = 0;
+  std::vector<CompiledEnd> ends;
+  double size = 1;  ///< [m] of the smaller part it touches: what its gaps are measured against
+};
+
+struct CompiledForce {
+  std::string name, kind;
+  std::unique_ptr<Force> force;
+  std::vector<CompiledEnd> ends;
+};
+
+/// Where things are in a State of this world.
+struct StateOffsets {
+  std::size_t time = 0, nextStep = 0, initialEnergy = 0;
+  std::size_t y = 0;                 ///< q, v, dissipated, work
+  std::vector<std::size_t> law;      ///< per constraint: start [s], g₀ and ġ₀ of each row
+  std::size_t multipliers = 0;       ///< [N] all rows
+  std::size_t grabs = 0;             ///< kGrabs × kGrabReals
+  std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
+
+  static constexpr int kGrabs = 4;
+  static constexpr int kGrabReals = 8;  ///< at[3], target[3] [m], stiffness [N/m], damping [N s/m]
+};
+
+/// Bits of a constraint's word in State.
+enum ConstraintFlag : std::uint64_t { kActive = 1, kBroken = 2, kClosed = 4 };
+
+/// A compiled scene: parts with their masses and meshes, constraints with their points looked up,
+/// sizes, orders and names. Immutable, shared between threads; what changes is in State.
+class World {
+ public:
+  /// Compiles a validated scene. The error names everything that could not be compiled.
+  static Result<std::shared_ptr<const World>> compile(const Scene& scene, const Registry& registry);
+
+  const Scene& scene() const { return m_scene; }
+  const Registry& registry() const { return *m_registry; }
+  const std::vector<CompiledPart>& parts() const { return m_parts; }
+  const std::vector<CompiledConstraint>& constraints() const { return m_constraints; }
+  const std::vector<CompiledForce>& forces() const { return m_forces; }
+  const ConstraintSystem::Structure& structure() const { return m_structure; }
+
+  int configurationSize() const { return m_qSize; }
+  int velocitySize() const { return m_vSize; }
+  int ySize() const { return m_qSize + m_vSize + 2; }
+  int rows() const { return m_rows; }
+  std::optional<int> findPart(std::string_view name) const;
+
+  const StateOffsets& offsets() const { return m_offsets; }
+  const StateLayout& layout() const { return m_layout; }
+  /// Factors from y to metres and metres per second, for error control.
+  const Reals& errorScale() const { return m_errorScale; }
+
+  std::unique_ptr<Integrator> makeIntegrator() const;
+  double fps() const { return m_fps; }
+  double nominalStep() const { return m_nominalStep; }  ///< [s] of fixed-step integrators
+  Vec3 gravity(double time) const;
+  /// Earliest key, activation or jump in (from, to), or `to`.
+  double nextEvent(double from, double to) const;
+
+  std::shared_ptr<const RenderTopology> topology() const { return m_topology; }
+  /// Hash of all that shapes the simulation: two worlds with equal fingerprints run alike.
+  std::uint64_t fingerprint() const { return m_fingerprint; }
+
+ private:
+  friend class WorldCompiler;
+  Scene m_scene;
+  const Registry* m_registry = nullptr;
+  std::vector<CompiledPart> m_parts;
+  std::map<std::string, int, std::less<>> m_partByName;
+  std::vector<CompiledConstraint> m_constraints;
+  std::vector<CompiledForce> m_forces;
+  ConstraintSystem::Structure m_structure;
+  int m_qSize = 0, m_vSize = 0, m_rows = 0;
+  StateOffsets m_offsets;
+  StateLayout m_layout;
+  Reals m_errorScale;
+  Curve m_gravity;
+  double m_fps = 24, m_nominalStep = 1e-3;
+  std::shared_ptr<const RenderTopology> m_topology;
+  std::uint64_t m_fingerprint = 0;
+};
+
+}  // namespace sinew

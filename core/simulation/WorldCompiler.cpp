@@ -1,0 +1,232 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/Hash.h"
+#include "core/scene/SceneTables.h"
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// Builds a World from a Scene, collecting every fault on the way.
+class WorldCompiler {
+ public:
+  WorldCompiler(const Scene& scene, const Registry& registry) : m_world(std::make_shared<World>()) {
+    m_world->m_scene = scene;
+    m_world->m_registry = &registry;
+  }
+
+  Result<std::shared_ptr<const World>> run() {
+    compileSettings();
+    compileParts();
+    compileConstraints();
+    compileForces();
+    if (!m_faults.empty()) return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
+    layOutState();
+    buildTopology();
+    return std::shared_ptr<const World>(std::move(m_world));
+  }
+
+ private:
+  const Scene& scene() const { return m_world->m_scene; }
+  const Registry& registry() const { return *m_world->m_registry; }
+
+  void fault(Section section, std::size_t index, const std::string& what) {
+    m_faults.push_back(fmt::format("/{}/{} ({}): {}", sectionKey(section), index,
+                                   scene()[section][index].name, what));
+  }
+
+  void compileSettings() {
+    const ParamReader settings(settingsTable(), scene().settings);
+    m_world->m_gravity = settings.curve("gravity");
+    m_world->m_nominalStep = settings.real("step");
+    m_world->m_fps = static_cast<double>(settings.integer("fps"));
+    if (!registry().integrator(settings.text("integrator"))) {
+      m_faults.push_back(fmt::format("/settings/integrator: \"{}\" is not known",
+                                     settings.text("integrator")));
+    }
+  }
+
+  void compileParts() {
+    for (std::size_t i = 0; i < scene().parts().size(); ++i) {
+      const Entity& entity = scene().parts()[i];
+      const PartKind* kind = registry().part(entity.kind);
+      if (!kind) {
+        fault(Section::Parts, i, fmt::format("kind \"{}\" is not known", entity.kind));
+        continue;
+      }
+      auto part = kind->create(ParamReader(kind->table, entity.values));
+      if (!part) {
+        fault(Section::Parts, i, part.error().message);
+        continue;
+      }
+      CompiledPart compiled;
+      compiled.name = entity.name;
+      compiled.kind = entity.kind;
+      compiled.version = kind->version;
+      compiled.part = std::move(*part);
+      compiled.dims = compiled.part->dims();
+      compiled.firstQ = m_world->m_qSize;
+      compiled.firstV = m_world->m_vSize;
+      m_world->m_qSize += compiled.dims.q;
+      m_world->m_vSize += compiled.dims.v;
+      m_world->m_structure.parts.push_back(compiled.dims);
+      m_world->m_partByName.emplace(entity.name, static_cast<int>(m_world->m_parts.size()));
+      m_world->m_parts.push_back(std::move(compiled));
+    }
+  }
+
+  bool compileEnds(Section section, std::size_t index, const std::vector<MaterialPoint>& anchors,
+                   std::vector<CompiledEnd>& out) {
+    for (const MaterialPoint& anchor : anchors) {
+      const auto part = m_world->findPart(anchor.part);
+      if (!part) {
+        fault(section, index, fmt::format("there is no part \"{}\"", anchor.part));
+        return false;
+      }
+      auto point = m_world->m_parts[*part].part->resolve(anchor.at);
+      if (!point) {
+        fault(section, index, fmt::format("point on \"{}\": {}", anchor.part, point.error().message));
+        return false;
+      }
+      out.push_back({*part, *point});
+    }
+    return true;
+  }
+
+  void compileConstraints() {
+    for (std::size_t i = 0; i < scene().constraints().size(); ++i) {
+      const Entity& entity = scene().constraints()[i];
+      const ConstraintKind* kind = registry().constraint(entity.kind);
+      if (!kind) {
+        fault(Section::Constraints, i, fmt::format("kind \"{}\" is not known", entity.kind));
+        continue;
+      }
+      const ParamReader params(kind->table, entity.values);
+      auto constraint = kind->create(params);
+      if (!constraint) {
+        fault(Section::Constraints, i, constraint.error().message);
+        continue;
+      }
+      CompiledConstraint compiled;
+      compiled.name = entity.name;
+      compiled.kind = entity.kind;
+      compiled.constraint = std::move(*constraint);
+      compiled.law = AssemblyLaw::fromParams(params);
+      if (!compileEnds(Section::Constraints, i, compiled.constraint->anchors(), compiled.ends)) {
+        continue;
+      }
+      addConstraint(std::move(compiled));
+    }
+  }
+
+  void addConstraint(CompiledConstraint compiled) {
+    compiled.rows = compiled.constraint->rows();
+    compiled.firstRow = m_world->m_rows;
+    m_world->m_rows += compiled.rows;
+    ConstraintSystem::Structure::Item item;
+    item.rows = compiled.rows;
+    item.endCount = static_cast<int>(compiled.ends.size());
+    compiled.size = std::numeric_limits<double>::infinity();
+    for (std::size_t e = 0; e < compiled.ends.size(); ++e) {
+      item.part[e] = compiled.ends[e].part;
+      compiled.size =
+          std::min(compiled.size, m_world->m_parts[compiled.ends[e].part].part->size());
+    }
+    m_world->m_structure.constraints.push_back(item);
+    m_world->m_constraints.push_back(std::move(compiled));
+  }
+
+  void compileForces() {
+    for (std::size_t i = 0; i < scene().forces().size(); ++i) {
+      const Entity& entity = scene().forces()[i];
+      const ForceKind* kind = registry().force(entity.kind);
+      if (!kind) {
+        fault(Section::Forces, i, fmt::format("kind \"{}\" is not known", entity.kind));
+        continue;
+      }
+      auto force = kind->create(ParamReader(kind->table, entity.values));
+      if (!force) {
+        fault(Section::Forces, i, force.error().message);
+        continue;
+      }
+      CompiledForce compiled{entity.name, entity.kind, std::move(*force), {}};
+      if (compileEnds(Section::Forces, i, compiled.force->anchors(), compiled.ends)) {
+        m_world->m_forces.push_back(std::move(compiled));
+      }
+    }
+  }
+
+  std::size_t slice(std::vector<StateLayout::Slice>& slices, std::string name, std::size_t count) {
+    const std::size_t first = slices.empty() ? 0 : slices.back().first + slices.back().count;
+    slices.push_back({std::move(name), first, count});
+    return first;
+  }
+
+  void layOutState() {
+    StateOffsets& at = m_world->m_offsets;
+    auto& reals = m_world->m_layout.reals;
+    auto& words = m_world->m_layout.words;
+    at.time = slice(reals, "time", 1);
+    at.nextStep = slice(reals, "next_step", 1);
+    at.initialEnergy = slice(reals, "initial_energy", 1);
+    layOutParts(reals);
+    for (const auto& constraint : m_world->m_constraints) {
+      at.law.push_back(slice(reals, constraint.name + "/law", 1 + 2 * constraint.rows));
+    }
+    at.multipliers = reals.back().first + reals.back().count;
+    for (const auto& constraint : m_world->m_constraints) {
+      slice(reals, constraint.name + "/multiplier", constraint.rows);
+    }
+    at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
+    at.steps = slice(words, "steps", 1);
+    at.rejected = slice(words, "rejected_steps", 1);
+    at.random = slice(words, "random", 1);
+    at.flags = slice(words, "constraint_flags", m_world->m_constraints.size());
+    at.grabWords = slice(words, "grabs", StateOffsets::kGrabs);
+  }
+
+  void layOutParts(std::vector<StateLayout::Slice>& reals) {
+    m_world->m_offsets.y = reals.back().first + reals.back().count;
+    Reals& scale = m_world->m_errorScale;
+    const auto add = [&](const CompiledPart& part, const char* space, const StateField& field) {
+      slice(reals, fmt::format("{}/{}/{}", part.name, space, field.name), field.count);
+      scale.insert(scale.end(), field.count, field.errorScale);
+    };
+    for (const auto& part : m_world->m_parts) {
+      for (const auto& field : part.part->configurationFields()) add(part, "q", field);
+    }
+    for (const auto& part : m_world->m_parts) {
+      for (const auto& field : part.part->velocityFields()) add(part, "v", field);
+    }
+    slice(reals, "dissipated_energy", 1);
+    slice(reals, "work", 1);
+    scale.insert(scale.end(), 2, 0.0);
+  }
+
+  void buildTopology() {
+    auto topology = std::make_shared<RenderTopology>();
+    for (const auto& part : m_world->m_parts) {
+      RenderTopology::PartMesh mesh;
+      mesh.part = part.name;
+      mesh.firstVertex = topology->vertexCount;
+      mesh.mesh = part.part->tessellation();
+      mesh.vertexCount = static_cast<std::uint32_t>(mesh.mesh.material.size());
+      topology->vertexCount += mesh.vertexCount;
+      topology->parts.push_back(std::move(mesh));
+    }
+    for (const auto& constraint : m_world->m_constraints) {
+      topology->constraints.push_back({constraint.name, constraint.constraint->glyph()});
+    }
+    m_world->m_topology = std::move(topology);
+  }
+
+  std::shared_ptr<World> m_world;
+  std::vector<std::string> m_faults;
+};
+
+Result<std::shared_ptr<const World>> World::compile(const Scene& scene, const Registry& registry) {
+  return WorldCompiler(scene, registry).run();
+}
+
+}  // namespace sinew
