@@ -15,9 +15,8 @@ void forChunks(int threads, int count, int chunk, ChunkFunction body, void* cont
   const int chunks = (count + chunk - 1) / chunk;
   tbb::task_arena arena(threads);
   arena.execute([&] {
-    tbb::parallel_for(0, chunks, [&](int c) {
-      body(context, c * chunk, std::min(count, (c + 1) * chunk));
-    });
+    tbb::parallel_for(0, chunks,
+                      [&](int c) { body(context, c * chunk, std::min(count, (c + 1) * chunk)); });
   });
 }
 

@@ -26,9 +26,8 @@ class DistanceConstraint final : public Constraint {
     out.rows = 1;
     out.g[0] = distance - length.value[0];
     out.rate[0] = along - length.rate[0];
-    out.gamma[0] =
-        (rate.squaredNorm() - along * along) / std::max(distance, kCoincident) -
-        length.acceleration[0];
+    out.gamma[0] = (rate.squaredNorm() - along * along) / std::max(distance, kCoincident) -
+                   length.acceleration[0];
     out.gradient[0].row(0) = n.transpose();
     out.gradient[1].row(0) = -n.transpose();
   }

@@ -34,14 +34,16 @@ ForceKind pointForceKind() {
   kind.name = "point_force";
   kind.label = "Point force";
   kind.doc = "Pulls at a point of a part with a force that may be keyed.";
-  kind.table = withCommon(
-      commonForceParams(),
-      {
-          Param::materialPoint("point").required().doc("Where it pulls."),
-          Param::materialPoint("against").optional().doc("Where the opposite force acts, if given."),
-          Param::vec3("force", "N", Vec3::Zero()).range(-1e9, 1e9).keyable().doc(
-              "Force in world axes."),
-      });
+  kind.table = withCommon(commonForceParams(),
+                          {
+                              Param::materialPoint("point").required().doc("Where it pulls."),
+                              Param::materialPoint("against").optional().doc(
+                                  "Where the opposite force acts, if given."),
+                              Param::vec3("force", "N", Vec3::Zero())
+                                  .range(-1e9, 1e9)
+                                  .keyable()
+                                  .doc("Force in world axes."),
+                          });
   kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Force>> {
     std::vector<MaterialPoint> anchors = {params.materialPoint("point")};
     if (params.given("against")) anchors.push_back(params.materialPoint("against"));

@@ -47,8 +47,9 @@ IntegratorKind eulerKind() {
   kind.label = "Euler";
   kind.doc = "Fixed steps of first order: fast and steady, for live work.";
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
-    const auto scheme = settings.text("scheme") == "forward" ? EulerIntegrator::Scheme::Forward
-                                                             : EulerIntegrator::Scheme::SemiImplicit;
+    const auto scheme = settings.text("scheme") == "forward"
+                            ? EulerIntegrator::Scheme::Forward
+                            : EulerIntegrator::Scheme::SemiImplicit;
     return std::make_unique<EulerIntegrator>(settings.real("step"), scheme);
   };
   return kind;

@@ -22,8 +22,8 @@ constexpr std::array<std::array<double, 5>, kStages> kStage = {{
 }};
 constexpr std::array<double, kStages> kFifth = {16. / 135,      0,        6656. / 12825,
                                                 28561. / 56430, -9. / 50, 2. / 55};
-constexpr std::array<double, kStages> kFourth = {25. / 216, 0, 1408. / 2565, 2197. / 4104,
-                                                 -1. / 5,   0};
+constexpr std::array<double, kStages> kFourth = {25. / 216,    0,       1408. / 2565,
+                                                 2197. / 4104, -1. / 5, 0};
 
 constexpr double kSafety = 0.9;
 constexpr double kMostGrowth = 4, kMostShrink = 0.1;

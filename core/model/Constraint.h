@@ -9,7 +9,19 @@
 namespace sinew {
 
 /// How a constraint is drawn: a shape each, never colour alone.
-enum class GlyphShape { Ring, Diamond, Bar, Plane, Axis, Sphere, Path, Fusion, Eyelet, Bead, Arrow };
+enum class GlyphShape {
+  Ring,
+  Diamond,
+  Bar,
+  Plane,
+  Axis,
+  Sphere,
+  Path,
+  Fusion,
+  Eyelet,
+  Bead,
+  Arrow
+};
 
 /// One end of a constraint as the constraint sees it: where and how fast, nothing of the part.
 struct PointSample {
@@ -38,7 +50,7 @@ class Constraint {
  public:
   virtual ~Constraint() = default;
 
-  virtual int rows() const = 0;                       ///< the same at every instant
+  virtual int rows() const = 0;                            ///< the same at every instant
   virtual std::vector<MaterialPoint> anchors() const = 0;  ///< one or two
   /// Fills out at time t [s] for the points in the order of anchors().
   virtual void evaluate(const PointSample* points, double time, ConstraintRows& out) const = 0;

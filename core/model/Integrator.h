@@ -36,9 +36,9 @@ class Dynamics {
 
 /// What an integrator offers the simulator for one step.
 struct StepProposal {
-  Reals y;            ///< at the end of the step
-  Reals multipliers;  ///< [N] that acted (mean over the step, or at its start)
-  double error = 0;   ///< estimate in units of the tolerance; accept if ≤ 1
+  Reals y;              ///< at the end of the step
+  Reals multipliers;    ///< [N] that acted (mean over the step, or at its start)
+  double error = 0;     ///< estimate in units of the tolerance; accept if ≤ 1
   double nextStep = 0;  ///< [s] size to try next (or to retry with, when error > 1)
 };
 

@@ -26,8 +26,8 @@ struct PartState {
 
 /// What acts on every part alike.
 struct Surroundings {
-  double time = 0;                                ///< [s]
-  Vec3 gravity = Vec3(0, -9.81, 0);               ///< [m/s²]
+  double time = 0;                   ///< [s]
+  Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²]
 };
 
 /// Energies [J] and momenta of one part, about the world's origin.
@@ -85,8 +85,8 @@ class Part {
   virtual std::vector<StateField> configurationFields() const = 0;  ///< counts add up to dims().q
   virtual std::vector<StateField> velocityFields() const = 0;       ///< counts add up to dims().v
   virtual void initialState(double* q, double* v) const = 0;
-  virtual double mass() const = 0;            ///< [kg]; 0 for what does not move freely
-  virtual double size() const = 0;            ///< [m] a typical length, for tolerances and reports
+  virtual double mass() const = 0;  ///< [kg]; 0 for what does not move freely
+  virtual double size() const = 0;  ///< [m] a typical length, for tolerances and reports
 
   virtual std::unique_ptr<PartScratch> makeScratch() const = 0;
   /// Recomputes scratch from the state. Everything below reads only scratch.

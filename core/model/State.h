@@ -20,7 +20,7 @@ struct State {
 /// Names for slices of a State, in storage order; they cover it without gap or overlap.
 struct StateLayout {
   struct Slice {
-    std::string name;     ///< "time", "wing_l/q/centre", "joint/multiplier", ...
+    std::string name;  ///< "time", "wing_l/q/centre", "joint/multiplier", ...
     std::size_t first = 0;
     std::size_t count = 0;
     bool operator==(const Slice&) const = default;

@@ -6,7 +6,7 @@
 #include "core/integrators/EulerIntegrator.h"
 #include "core/integrators/FehlbergIntegrator.h"
 #include "core/parts/obstacle/PlaneObstacle.h"
-#include "core/parts/particle/Particle.h"
+#include "core/parts/particle/ParticleKind.h"
 #include "core/registry/Registry.h"
 
 namespace sinew {

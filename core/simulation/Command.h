@@ -13,12 +13,12 @@ namespace sinew {
 
 /// Takes hold of a material point and pulls it towards `target` by a damped spring.
 struct GrabCommand {
-  int slot = 0;              ///< 0 .. StateOffsets::kGrabs − 1
+  int slot = 0;  ///< 0 .. StateOffsets::kGrabs − 1
   std::string part;
-  std::vector<double> at;    ///< material point, at most 3 numbers
+  std::vector<double> at;      ///< material point, at most 3 numbers
   Vec3 target = Vec3::Zero();  ///< [m]
-  double stiffness = 0;      ///< [N/m]; 0: suited to the part's mass
-  double damping = 0;        ///< [N s/m]; 0: critical
+  double stiffness = 0;        ///< [N/m]; 0: suited to the part's mass
+  double damping = 0;          ///< [N s/m]; 0: critical
   bool operator==(const GrabCommand&) const = default;
 };
 

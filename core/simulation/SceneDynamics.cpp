@@ -137,7 +137,7 @@ PointSample SceneDynamics::endOf(int constraint, int end) const {
 
 bool SceneDynamics::active(int constraint) const {
   const std::uint64_t flags = m_state->words[m_world->offsets().flags + constraint];
-  return (flags & kActive) && !(flags & kBroken);
+  return (flags & ConstraintFlags::kActive) && !(flags & ConstraintFlags::kBroken);
 }
 
 const double* SceneDynamics::law(int constraint) const {
@@ -209,8 +209,7 @@ void SceneDynamics::accelerations(double* dy) {
     part.part->configurationRate(*m_scratch[i], dy + part.firstQ);
     part.part->freeRate(*m_scratch[i], dv + part.firstV);
     part.part->addForceRate(*m_scratch[i], m_Q.data() + part.firstV, 1, dv + part.firstV);
-    part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, 1,
-                            dv + part.firstV);
+    part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, 1, dv + part.firstV);
   }
   double dissipation = m_springs.result().dissipation;
   for (const double power : m_damping) dissipation += power;

@@ -75,13 +75,13 @@ class SceneDynamics final : public Dynamics {
   double m_time = 0;
   const double* m_y = nullptr;
   Vec3 m_gravity = Vec3::Zero();
-  Reals m_Q;                    // generalised force of everything but constraints
+  Reals m_Q;                      // generalised force of everything but constraints
   std::vector<double> m_damping;  // [W] per part
-  double m_appliedPower = 0;    // [W] of keyed forces, grabs and moving obstacles
+  double m_appliedPower = 0;      // [W] of keyed forces, grabs and moving obstacles
 
   ConstraintSystem m_system;
   std::vector<ConstraintRows> m_rows;
-  Reals m_explicitRate;           // ∂g/∂t per row
+  Reals m_explicitRate;            // ∂g/∂t per row
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_wantedRate;              // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;

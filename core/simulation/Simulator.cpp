@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/scene/SceneTables.h"
 
@@ -21,8 +22,9 @@ constexpr double kJumpLimit = 1e-6;       // the same where something keyed may 
 }  // namespace
 
 const char* stageName(Stage stage) {
-  constexpr std::array<const char*, kStageCount> kNames = {
-      "commands", "forces", "contacts", "rows", "solve", "integrate", "events", "accept", "publish"};
+  constexpr std::array<const char*, kStageCount> kNames = {"commands", "forces", "contacts",
+                                                           "rows",     "solve",  "integrate",
+                                                           "events",   "accept", "publish"};
   return kNames[static_cast<int>(stage)];
 }
 
@@ -82,7 +84,9 @@ void Simulator::restore(const State& state) {
   fillReport();
 }
 
-void Simulator::evaluateState() { m_dynamics.evaluate(time(), y().data()); }
+void Simulator::evaluateState() {
+  m_dynamics.evaluate(time(), y().data());
+}
 
 void Simulator::refreshEvents() {
   m_nextEvent = m_world->nextEvent(time(), std::numeric_limits<double>::infinity());
@@ -99,10 +103,12 @@ void Simulator::arm(int constraint) {
     memory[1 + i] = rows.g[i];
     memory[1 + source.rows + i] = rows.rate[i];
   }
-  flags(constraint) &= ~std::uint64_t{kClosed};
+  flags(constraint) &= ~ConstraintFlags::kClosed;
 }
 
-void Simulator::post(Command command) { m_commands.push_back(std::move(command)); }
+void Simulator::post(Command command) {
+  m_commands.push_back(std::move(command));
+}
 
 void Simulator::applyCommands() {
   if (m_commands.empty()) return;
@@ -119,12 +125,12 @@ void Simulator::apply(const GrabCommand& command) {
     return;
   }
   const double mass = std::max(m_world->parts()[*part].part->mass(), 1e-6);
-  constexpr double kHandFrequency = 2 * 2 * EIGEN_PI;  // [rad/s] two swings a second
+  constexpr double kHandFrequency = 4 * std::numbers::pi;  // [rad/s] two swings a second
   const double stiffness =
       command.stiffness > 0 ? command.stiffness : mass * kHandFrequency * kHandFrequency;
   const double damping = command.damping > 0 ? command.damping : 2 * std::sqrt(stiffness * mass);
-  double* grab = m_state.reals.data() + m_world->offsets().grabs +
-                 command.slot * StateOffsets::kGrabReals;
+  double* grab =
+      m_state.reals.data() + m_world->offsets().grabs + command.slot * StateOffsets::kGrabReals;
   std::fill(grab, grab + StateOffsets::kGrabReals, 0.0);
   std::copy(command.at.begin(), command.at.end(), grab);
   for (int i = 0; i < 3; ++i) grab[3 + i] = command.target[i];
@@ -136,8 +142,8 @@ void Simulator::apply(const GrabCommand& command) {
 
 void Simulator::apply(const MoveGrabCommand& command) {
   if (command.slot < 0 || command.slot >= StateOffsets::kGrabs) return;
-  double* grab = m_state.reals.data() + m_world->offsets().grabs +
-                 command.slot * StateOffsets::kGrabReals;
+  double* grab =
+      m_state.reals.data() + m_world->offsets().grabs + command.slot * StateOffsets::kGrabReals;
   for (int i = 0; i < 3; ++i) grab[3 + i] = command.target[i];
 }
 
@@ -188,9 +194,8 @@ bool Simulator::propose(double h) {
   if (!m_integrator->adaptive() || h < kSmallestStep) {
     m_report.status = RunStatus::Diverged;
     m_report.blame = blame;
-    m_report.message = bad ? what
-                           : fmt::format("no step small enough meets the tolerance at {:.6g} s",
-                                         time());
+    m_report.message =
+        bad ? what : fmt::format("no step small enough meets the tolerance at {:.6g} s", time());
   }
   m_dynamics.evaluate(time(), y().data());
   return false;
@@ -230,9 +235,8 @@ void Simulator::accept() {
   // Land on events and frames to the bit, not to a rounding error beside them.
   now = std::abs(end - m_target) < kSameTime * m_taken ? m_target : end;
   // A step clipped to a frame says nothing against the size that was wanted.
-  m_state.reals[at.nextStep] = m_retried || m_taken >= wanted
-                                   ? m_proposal.nextStep
-                                   : std::max(wanted, m_proposal.nextStep);
+  m_state.reals[at.nextStep] =
+      m_retried || m_taken >= wanted ? m_proposal.nextStep : std::max(wanted, m_proposal.nextStep);
   ++m_state.words[at.steps];
 }
 
@@ -256,8 +260,8 @@ std::vector<int> Simulator::updateActivations() {
   for (std::size_t i = 0; i < m_world->constraints().size(); ++i) {
     const int c = static_cast<int>(i);
     const bool on = m_world->constraints()[i].law.activeAt(time());
-    if (on && !(flags(c) & kActive)) switchedOn.push_back(c);
-    flags(c) = on ? flags(c) | kActive : flags(c) & ~std::uint64_t{kActive};
+    if (on && !(flags(c) & ConstraintFlags::kActive)) switchedOn.push_back(c);
+    flags(c) = on ? flags(c) | ConstraintFlags::kActive : flags(c) & ~ConstraintFlags::kActive;
   }
   return switchedOn;
 }
@@ -267,15 +271,14 @@ void Simulator::breakOverloaded() {
     const CompiledConstraint& source = m_world->constraints()[i];
     if (source.law.maxForce() <= 0) continue;
     if (multiplierNorm(static_cast<int>(i)) > source.law.maxForce()) {
-      flags(static_cast<int>(i)) |= kBroken;
+      flags(static_cast<int>(i)) |= ConstraintFlags::kBroken;
     }
   }
 }
 
 double Simulator::multiplierNorm(int constraint) const {
   const CompiledConstraint& source = m_world->constraints()[constraint];
-  const double* lambda =
-      m_state.reals.data() + m_world->offsets().multipliers + source.firstRow;
+  const double* lambda = m_state.reals.data() + m_world->offsets().multipliers + source.firstRow;
   double sum = 0;
   for (int i = 0; i < source.rows; ++i) sum += lambda[i] * lambda[i];
   return std::sqrt(sum);
@@ -285,7 +288,9 @@ double Simulator::multiplierNorm(int constraint) const {
 // the gap is far from it (a target that jumped, a pull that could not be met).
 void Simulator::followLaw(int constraint, bool atEvent) {
   const CompiledConstraint& source = m_world->constraints()[constraint];
-  if (!(flags(constraint) & kActive) || (flags(constraint) & kBroken)) return;
+  if (!(flags(constraint) & ConstraintFlags::kActive) ||
+      (flags(constraint) & ConstraintFlags::kBroken))
+    return;
   const double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
   const AssemblyLaw::Target target = source.law.target(time(), memory[0]);
   const ConstraintRows& rows = m_dynamics.rows(constraint);
@@ -299,7 +304,7 @@ void Simulator::followLaw(int constraint, bool atEvent) {
   if (deviation > (atEvent ? kJumpLimit : kDriftLimit) * source.size) {
     arm(constraint);
   } else if (wanted <= kClosed * source.size && residual <= kClosedResidual * source.size) {
-    flags(constraint) |= kClosed;
+    flags(constraint) |= ConstraintFlags::kClosed;
   }
 }
 
@@ -329,9 +334,9 @@ void Simulator::fillConstraintStatus(int constraint, ConstraintStatus& out) {
   const ConstraintRows& rows = m_dynamics.rows(constraint);
   out.residual = 0;
   for (int i = 0; i < rows.rows; ++i) out.residual = std::max(out.residual, std::abs(rows.g[i]));
-  out.active = flags(constraint) & kActive;
-  out.broken = flags(constraint) & kBroken;
-  out.closed = flags(constraint) & kClosed;
+  out.active = flags(constraint) & ConstraintFlags::kActive;
+  out.broken = flags(constraint) & ConstraintFlags::kBroken;
+  out.closed = flags(constraint) & ConstraintFlags::kClosed;
   out.force = multiplierNorm(constraint);
   out.redundant = m_dynamics.system().redundant()[constraint];
   out.conflicting = m_dynamics.system().conflicting()[constraint];

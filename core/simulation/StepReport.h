@@ -16,7 +16,7 @@ struct Energies {
   double kinetic = 0, elastic = 0, gravity = 0, contact = 0;
   double dissipated = 0;  ///< taken by damping and friction since the start
   double work = 0;        ///< done by keyed forces, moving targets and assembly since the start
-  double drift = 0;       ///< total − (total at the start + work − dissipated): the method's error
+  double drift = 0;  ///< total − (total at the start + work − dissipated): the method's error
 };
 
 /// One constraint at the end of a step.
@@ -25,8 +25,8 @@ struct ConstraintStatus {
   double force = 0;     ///< [N] norm of its multiplier
   bool active = false;
   bool broken = false;
-  bool closed = false;     ///< has met since it was activated
-  bool redundant = false;  ///< others already hold what it asks for
+  bool closed = false;       ///< has met since it was activated
+  bool redundant = false;    ///< others already hold what it asks for
   bool conflicting = false;  ///< cannot be met together with others
 };
 
@@ -38,19 +38,19 @@ const char* stageName(Stage stage);
 /// What one accepted step did. Numerical trouble is data, not an exception.
 struct StepReport {
   RunStatus status = RunStatus::Ok;
-  double time = 0;      ///< [s] at the end of the step
-  double stepSize = 0;  ///< [s]
+  double time = 0;           ///< [s] at the end of the step
+  double stepSize = 0;       ///< [s]
   double errorEstimate = 0;  ///< in units of the tolerance; 0 when the integrator has none
-  std::uint64_t steps = 0, rejected = 0;  ///< since the start
+  std::uint64_t steps = 0, rejected = 0;      ///< since the start
   std::vector<ConstraintStatus> constraints;  ///< in scene order
   int contacts = 0;
   double maxPenetration = 0;  ///< [m]
   Energies energy;
-  Vec3 momentum = Vec3::Zero();         ///< [kg m/s]
-  Vec3 angularMomentum = Vec3::Zero();  ///< [kg m²/s] about the world's origin
+  Vec3 momentum = Vec3::Zero();                    ///< [kg m/s]
+  Vec3 angularMomentum = Vec3::Zero();             ///< [kg m²/s] about the world's origin
   std::array<double, kStageCount> stageSeconds{};  ///< wall time of this step
-  std::string blame;    ///< part or constraint named when diverged
-  std::string message;  ///< what happened, in plain words, when not Ok
+  std::string blame;                               ///< part or constraint named when diverged
+  std::string message;                             ///< what happened, in plain words, when not Ok
 };
 
 }  // namespace sinew

@@ -48,10 +48,10 @@ struct CompiledForce {
 /// Where things are in a State of this world.
 struct StateOffsets {
   std::size_t time = 0, nextStep = 0, initialEnergy = 0;
-  std::size_t y = 0;                 ///< q, v, dissipated, work
-  std::vector<std::size_t> law;      ///< per constraint: start [s], g₀ and ġ₀ of each row
-  std::size_t multipliers = 0;       ///< [N] all rows
-  std::size_t grabs = 0;             ///< kGrabs × kGrabReals
+  std::size_t y = 0;             ///< q, v, dissipated, work
+  std::vector<std::size_t> law;  ///< per constraint: start [s], g₀ and ġ₀ of each row
+  std::size_t multipliers = 0;   ///< [N] all rows
+  std::size_t grabs = 0;         ///< kGrabs × kGrabReals
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
 
   static constexpr int kGrabs = 4;
@@ -59,7 +59,9 @@ struct StateOffsets {
 };
 
 /// Bits of a constraint's word in State.
-enum ConstraintFlag : std::uint64_t { kActive = 1, kBroken = 2, kClosed = 4 };
+struct ConstraintFlags {
+  static constexpr std::uint64_t kActive = 1, kBroken = 2, kClosed = 4;
+};
 
 /// A compiled scene: parts with their masses and meshes, constraints with their points looked up,
 /// sizes, orders and names. Immutable, shared between threads; what changes is in State.

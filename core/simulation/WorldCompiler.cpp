@@ -21,7 +21,8 @@ class WorldCompiler {
     compileParts();
     compileConstraints();
     compileForces();
-    if (!m_faults.empty()) return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
+    if (!m_faults.empty())
+      return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
     layOutState();
     buildTopology();
     return std::shared_ptr<const World>(std::move(m_world));
@@ -42,8 +43,8 @@ class WorldCompiler {
     m_world->m_nominalStep = settings.real("step");
     m_world->m_fps = static_cast<double>(settings.integer("fps"));
     if (!registry().integrator(settings.text("integrator"))) {
-      m_faults.push_back(fmt::format("/settings/integrator: \"{}\" is not known",
-                                     settings.text("integrator")));
+      m_faults.push_back(
+          fmt::format("/settings/integrator: \"{}\" is not known", settings.text("integrator")));
     }
   }
 
@@ -86,7 +87,8 @@ class WorldCompiler {
       }
       auto point = m_world->m_parts[*part].part->resolve(anchor.at);
       if (!point) {
-        fault(section, index, fmt::format("point on \"{}\": {}", anchor.part, point.error().message));
+        fault(section, index,
+              fmt::format("point on \"{}\": {}", anchor.part, point.error().message));
         return false;
       }
       out.push_back({*part, *point});
@@ -130,8 +132,7 @@ class WorldCompiler {
     compiled.size = std::numeric_limits<double>::infinity();
     for (std::size_t e = 0; e < compiled.ends.size(); ++e) {
       item.part[e] = compiled.ends[e].part;
-      compiled.size =
-          std::min(compiled.size, m_world->m_parts[compiled.ends[e].part].part->size());
+      compiled.size = std::min(compiled.size, m_world->m_parts[compiled.ends[e].part].part->size());
     }
     m_world->m_structure.constraints.push_back(item);
     m_world->m_constraints.push_back(std::move(compiled));

@@ -19,8 +19,8 @@ using ConstBlockMap = Eigen::Map<const Block<Size>>;
 template <int Size>
 using Column = Eigen::Matrix<double, Size, 1, 0, Size == kDynamic ? kLargestBlock : Size, 1>;
 
-/// d ← (d + shift · original)⁻¹ for symmetric d by LDLᵀ, `original` the diagonal before elimination.
-/// False if a pivot vanished (it is replaced by its original).
+/// d ← (d + shift · original)⁻¹ for symmetric d by LDLᵀ, `original` the diagonal before
+/// elimination. False if a pivot vanished (it is replaced by its original).
 template <class Derived>
 bool invertPivot(Eigen::MatrixBase<Derived>& d, const double* original, double shift) {
   const int n = static_cast<int>(d.rows());
@@ -72,7 +72,9 @@ void BlockLdlt::setPattern(const BlockPattern* pattern) {
   m_weak.reserve(static_cast<std::size_t>(pattern->blocks));
 }
 
-void BlockLdlt::clear() { std::fill(m_values.begin(), m_values.end(), 0.0); }
+void BlockLdlt::clear() {
+  std::fill(m_values.begin(), m_values.end(), 0.0);
+}
 
 bool BlockLdlt::factorise(double shift) {
   m_weak.clear();
@@ -82,22 +84,36 @@ bool BlockLdlt::factorise(double shift) {
     for (int i = 0; i < p.size[k]; ++i) m_diagonal[p.firstRow[k] + i] = block[i * (p.size[k] + 1)];
   }
   switch (m_pattern->uniformSize) {
-    case 1: factoriseBlocks<1>(shift); break;
-    case 2: factoriseBlocks<2>(shift); break;
-    case 3: factoriseBlocks<3>(shift); break;
-    case 6: factoriseBlocks<6>(shift); break;
-    default: factoriseBlocks<kDynamic>(shift);
+    case 1:
+      factoriseBlocks<1>(shift);
+      break;
+    case 2:
+      factoriseBlocks<2>(shift);
+      break;
+    case 3:
+      factoriseBlocks<3>(shift);
+      break;
+    case 6:
+      factoriseBlocks<6>(shift);
+      break;
+    default:
+      factoriseBlocks<kDynamic>(shift);
   }
   return m_weak.empty();
 }
 
 void BlockLdlt::solve(double* x) const {
   switch (m_pattern->uniformSize) {
-    case 1: return solveBlocks<1>(x);
-    case 2: return solveBlocks<2>(x);
-    case 3: return solveBlocks<3>(x);
-    case 6: return solveBlocks<6>(x);
-    default: return solveBlocks<kDynamic>(x);
+    case 1:
+      return solveBlocks<1>(x);
+    case 2:
+      return solveBlocks<2>(x);
+    case 3:
+      return solveBlocks<3>(x);
+    case 6:
+      return solveBlocks<6>(x);
+    default:
+      return solveBlocks<kDynamic>(x);
   }
 }
 

@@ -37,7 +37,7 @@ class BlockLdlt {
   void solveBlocks(double* x) const;
 
   const BlockPattern* m_pattern = nullptr;
-  Reals m_values;   // the blocks of L (as A D⁻¹ once factorised) and of D⁻¹
+  Reals m_values;    // the blocks of L (as A D⁻¹ once factorised) and of D⁻¹
   Reals m_scratch;   // one column of blocks before the division by D
   Reals m_diagonal;  // scalar diagonal of the matrix, what pivots are compared with
   std::vector<int> m_weak;

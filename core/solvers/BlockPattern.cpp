@@ -67,8 +67,8 @@ std::int32_t BlockPattern::find(int a, int b, bool& transposed) const {
   const auto [column, row] = std::minmax(pa, pb);
   const auto first = entries.begin() + columnStart[column];
   const auto last = entries.begin() + columnStart[column + 1];
-  const auto it = std::lower_bound(first, last, row,
-                                   [](const Entry& e, int r) { return e.row < r; });
+  const auto it =
+      std::lower_bound(first, last, row, [](const Entry& e, int r) { return e.row < r; });
   return it != last && it->row == row ? it->offset : -1;
 }
 
@@ -107,7 +107,8 @@ BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edge
     for (int j = p.columnStart[k]; j < p.columnStart[k + 1]; ++j) {
       for (int i = j; i < p.columnStart[k + 1]; ++i) {
         bool transposed = false;
-        const auto target = p.find(p.order[p.entries[i].row], p.order[p.entries[j].row], transposed);
+        const auto target =
+            p.find(p.order[p.entries[i].row], p.order[p.entries[j].row], transposed);
         p.updates.push_back({i, j, target});
       }
     }

@@ -13,28 +13,28 @@ namespace sinew {
 /// blocks live in one array; offsets count doubles.
 struct BlockPattern {
   struct Entry {
-    std::int32_t row = 0;      ///< position in elimination order, > its column
-    std::int32_t offset = 0;   ///< of the block, column-major size[row] × size[column]
+    std::int32_t row = 0;     ///< position in elimination order, > its column
+    std::int32_t offset = 0;  ///< of the block, column-major size[row] × size[column]
   };
   /// target −= block(i) D⁻¹ block(j)ᵀ while column k is eliminated.
   struct Update {
-    std::int32_t i = 0, j = 0;     ///< indices into `entries`
-    std::int32_t target = 0;       ///< offset of the block that receives it
+    std::int32_t i = 0, j = 0;  ///< indices into `entries`
+    std::int32_t target = 0;    ///< offset of the block that receives it
   };
 
   int blocks = 0;
-  int uniformSize = 0;                    ///< block size if all are equal, else 0
-  int rows = 0;                           ///< scalar size of the matrix
-  std::vector<std::int32_t> order;        ///< elimination position → original block
-  std::vector<std::int32_t> position;     ///< original block → elimination position
-  std::vector<std::int32_t> size;         ///< by elimination position
-  std::vector<std::int32_t> firstRow;     ///< by elimination position: scalar row in elimination order
-  std::vector<std::int32_t> diagonal;     ///< by elimination position: offset of D
+  int uniformSize = 0;                 ///< block size if all are equal, else 0
+  int rows = 0;                        ///< scalar size of the matrix
+  std::vector<std::int32_t> order;     ///< elimination position → original block
+  std::vector<std::int32_t> position;  ///< original block → elimination position
+  std::vector<std::int32_t> size;      ///< by elimination position
+  std::vector<std::int32_t> firstRow;  ///< by elimination position: scalar row in elimination order
+  std::vector<std::int32_t> diagonal;  ///< by elimination position: offset of D
   std::vector<std::int32_t> columnStart;  ///< blocks + 1, into entries
   std::vector<Entry> entries;
   std::vector<std::int32_t> updateStart;  ///< blocks + 1, into updates
   std::vector<Update> updates;
-  std::size_t storage = 0;                ///< doubles that hold all blocks
+  std::size_t storage = 0;  ///< doubles that hold all blocks
 
   /// Scalars in the lower triangle of the factor: what time and memory grow with.
   std::size_t factorNonZeros() const;

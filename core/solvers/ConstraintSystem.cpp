@@ -177,8 +177,8 @@ void ConstraintSystem::addGeneralPair(const Pair& pair, double* target) const {
   product.setZero();
   for (int b = 0, column = 0; b < point.blockCount; ++b) {
     const auto& block = point.blocks[b];
-    product += J.middleCols(column, block.columns)
-                   .lazyProduct(W.middleRows(block.first, block.columns));
+    product +=
+        J.middleCols(column, block.columns).lazyProduct(W.middleRows(block.first, block.columns));
     column += block.columns;
   }
   if (pair.add != Pair::Add::Transposed) DynamicMap(target, ra, rb) += product;

@@ -8,9 +8,9 @@ namespace sinew {
 namespace {
 
 constexpr int kMostIterations = 8;
-constexpr double kConverged = 1e-13;   // of the right-hand side
-constexpr double kUnmet = 1e-6;        // part of the right-hand side that counts as a conflict
-constexpr double kShares = 1e-3;       // part of a null vector that makes a constraint a member
+constexpr double kConverged = 1e-13;  // of the right-hand side
+constexpr double kUnmet = 1e-6;       // part of the right-hand side that counts as a conflict
+constexpr double kShares = 1e-3;      // part of a null vector that makes a constraint a member
 
 double norm(const Reals& x) {
   double sum = 0;

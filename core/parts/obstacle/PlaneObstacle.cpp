@@ -9,7 +9,7 @@ namespace {
 
 /// A moving frame: value, rate and acceleration of origin and axes at one instant.
 struct PlaneScratch final : PartScratch {
-  Vec3 origin[3];              // [m, m/s, m/s²]
+  Vec3 origin[3];  // [m, m/s, m/s²]
   Vec3 normal[3], axisX[3], axisZ[3];
 };
 
@@ -198,28 +198,45 @@ PartKind planeKind() {
   PartKind kind;
   kind.name = "plane";
   kind.label = "Plane";
-  kind.doc = "A wall or floor that parts cannot pass, fixed or keyed. It reaches without end; "
-             "only a rectangle of it is drawn.";
-  kind.table = withCommon(
-      commonPartParams(),
-      {
-          Param::vec3("position", "m", Vec3::Zero()).range(-1e6, 1e6).keyable().doc(
-              "A point of the plane: the middle of what is drawn."),
-          Param::vec3("normal", "", Vec3::UnitY()).range(-1, 1).keyable().doc(
-              "Direction towards the side that parts are kept on."),
-          Param::real("width", "m", 2).over(0).range(0, 1e4).effect(Effect::Look).doc(
-              "Size as drawn."),
-          Param::real("depth", "m", 2).over(0).range(0, 1e4).effect(Effect::Look).doc(
-              "Size as drawn, the other way."),
-          Param::real("thickness", "m", 0.02).over(0).range(0, 1e3).effect(Effect::Look).doc(
-              "Thickness as drawn, behind the surface."),
-          Param::real("stiffness", "N/m", 2000).range(0, 1e9).doc(
-              "Push per metre that a contact point has sunk in."),
-          Param::real("contact_damping", "N s/m", 10).range(0, 1e9).doc(
-              "What makes blows soft: force per speed of a point going in or out."),
-          Param::real("friction", "", 0.5).range(0, 10).doc(
-              "Coulomb coefficient: sideways force over push."),
-      });
+  kind.doc =
+      "A wall or floor that parts cannot pass, fixed or keyed. It reaches without end; "
+      "only a rectangle of it is drawn.";
+  kind.table =
+      withCommon(commonPartParams(),
+                 {
+                     Param::vec3("position", "m", Vec3::Zero())
+                         .range(-1e6, 1e6)
+                         .keyable()
+                         .doc("A point of the plane: the middle of what is drawn."),
+                     Param::vec3("normal", "", Vec3::UnitY())
+                         .range(-1, 1)
+                         .keyable()
+                         .doc("Direction towards the side that parts are kept on."),
+                     Param::real("width", "m", 2)
+                         .over(0)
+                         .range(0, 1e4)
+                         .effect(Effect::Look)
+                         .doc("Size as drawn."),
+                     Param::real("depth", "m", 2)
+                         .over(0)
+                         .range(0, 1e4)
+                         .effect(Effect::Look)
+                         .doc("Size as drawn, the other way."),
+                     Param::real("thickness", "m", 0.02)
+                         .over(0)
+                         .range(0, 1e3)
+                         .effect(Effect::Look)
+                         .doc("Thickness as drawn, behind the surface."),
+                     Param::real("stiffness", "N/m", 2000)
+                         .range(0, 1e9)
+                         .doc("Push per metre that a contact point has sunk in."),
+                     Param::real("contact_damping", "N s/m", 10)
+                         .range(0, 1e9)
+                         .doc("What makes blows soft: force per speed of a point going in or out."),
+                     Param::real("friction", "", 0.5)
+                         .range(0, 10)
+                         .doc("Coulomb coefficient: sideways force over push."),
+                 });
   kind.create = createPlane;
   return kind;
 }
