@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/scene/SceneTables.h"
+#include "core/simulation/StateReport.h"
 
 namespace sinew {
 namespace {
@@ -270,18 +271,10 @@ void Simulator::breakOverloaded() {
   for (std::size_t i = 0; i < m_world->constraints().size(); ++i) {
     const CompiledConstraint& source = m_world->constraints()[i];
     if (source.law.maxForce() <= 0) continue;
-    if (multiplierNorm(static_cast<int>(i)) > source.law.maxForce()) {
+    if (multiplierNorm(*m_world, m_state, static_cast<int>(i)) > source.law.maxForce()) {
       flags(static_cast<int>(i)) |= ConstraintFlags::kBroken;
     }
   }
-}
-
-double Simulator::multiplierNorm(int constraint) const {
-  const CompiledConstraint& source = m_world->constraints()[constraint];
-  const double* lambda = m_state.reals.data() + m_world->offsets().multipliers + source.firstRow;
-  double sum = 0;
-  for (int i = 0; i < source.rows; ++i) sum += lambda[i] * lambda[i];
-  return std::sqrt(sum);
 }
 
 // Marks a constraint closed when its law has run out and the gap is gone; starts the law anew when
@@ -309,37 +302,15 @@ void Simulator::followLaw(int constraint, bool atEvent) {
 }
 
 void Simulator::fillReport() {
-  const StateOffsets& at = m_world->offsets();
-  m_report.time = time();
+  reportState(*m_world, m_state, m_dynamics, m_report);
   m_report.stepSize = m_taken;
   m_report.errorEstimate = m_proposal.error;
-  m_report.steps = m_state.words[at.steps];
-  m_report.rejected = m_state.words[at.rejected];
-  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
-    fillConstraintStatus(static_cast<int>(c), m_report.constraints[c]);
+  const ConstraintSystem& system = m_dynamics.system();
+  for (std::size_t c = 0; c < m_report.constraints.size(); ++c) {
+    m_report.constraints[c].redundant = system.redundant()[c];
+    m_report.constraints[c].conflicting = system.conflicting()[c];
   }
-  m_report.contacts = static_cast<int>(m_dynamics.contacts().contacts.size());
-  m_report.maxPenetration = m_dynamics.contacts().deepest;
-  Energies& e = m_report.energy;
-  m_dynamics.sumEnergies(e, m_report.momentum, m_report.angularMomentum);
-  const auto sums = y().last(2);
-  e.dissipated = sums[0];
-  e.work = sums[1];
-  e.drift = e.kinetic + e.elastic + e.gravity + e.contact -
-            (m_state.reals[at.initialEnergy] + e.work - e.dissipated);
   m_report.stageSeconds = m_dynamics.takeStageSeconds();
-}
-
-void Simulator::fillConstraintStatus(int constraint, ConstraintStatus& out) {
-  const ConstraintRows& rows = m_dynamics.rows(constraint);
-  out.residual = 0;
-  for (int i = 0; i < rows.rows; ++i) out.residual = std::max(out.residual, std::abs(rows.g[i]));
-  out.active = flags(constraint) & ConstraintFlags::kActive;
-  out.broken = flags(constraint) & ConstraintFlags::kBroken;
-  out.closed = flags(constraint) & ConstraintFlags::kClosed;
-  out.force = multiplierNorm(constraint);
-  out.redundant = m_dynamics.system().redundant()[constraint];
-  out.conflicting = m_dynamics.system().conflicting()[constraint];
 }
 
 }  // namespace sinew

@@ -49,11 +49,9 @@ class Simulator {
   std::vector<int> updateActivations();
   void breakOverloaded();
   void followLaw(int constraint, bool atEvent);
-  double multiplierNorm(int constraint) const;
   void evaluateState();
   void refreshEvents();
   void fillReport();
-  void fillConstraintStatus(int constraint, ConstraintStatus& out);
   std::span<double> y();
   std::uint64_t& flags(int constraint);
 

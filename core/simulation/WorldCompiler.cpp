@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/Hash.h"
 #include "core/scene/SceneTables.h"
+#include "core/scene/SimulationHash.h"
 #include "core/simulation/World.h"
 
 namespace sinew {
@@ -24,6 +24,7 @@ class WorldCompiler {
     if (!m_faults.empty())
       return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
     layOutState();
+    m_world->m_fingerprint = simulationHash(scene(), registry());
     buildTopology();
     return std::shared_ptr<const World>(std::move(m_world));
   }

@@ -1,0 +1,55 @@
+#include "core/simulation/StateReport.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+ConstraintStatus statusOf(const World& world, const State& state, const SceneDynamics& dynamics,
+                          int constraint) {
+  ConstraintStatus status;
+  const ConstraintRows& rows = dynamics.rows(constraint);
+  for (int i = 0; i < rows.rows; ++i) {
+    status.residual = std::max(status.residual, std::abs(rows.g[i]));
+  }
+  const std::uint64_t flags = state.words[world.offsets().flags + constraint];
+  status.active = flags & ConstraintFlags::kActive;
+  status.broken = flags & ConstraintFlags::kBroken;
+  status.closed = flags & ConstraintFlags::kClosed;
+  status.force = multiplierNorm(world, state, constraint);
+  return status;
+}
+
+}  // namespace
+
+double multiplierNorm(const World& world, const State& state, int constraint) {
+  const CompiledConstraint& source = world.constraints()[constraint];
+  const double* lambda = state.reals.data() + world.offsets().multipliers + source.firstRow;
+  double sum = 0;
+  for (int i = 0; i < source.rows; ++i) sum += lambda[i] * lambda[i];
+  return std::sqrt(sum);
+}
+
+void reportState(const World& world, const State& state, const SceneDynamics& dynamics,
+                 StepReport& report) {
+  const StateOffsets& at = world.offsets();
+  report.time = state.reals[at.time];
+  report.steps = state.words[at.steps];
+  report.rejected = state.words[at.rejected];
+  report.constraints.resize(world.constraints().size());
+  for (std::size_t c = 0; c < world.constraints().size(); ++c) {
+    report.constraints[c] = statusOf(world, state, dynamics, static_cast<int>(c));
+  }
+  report.contacts = static_cast<int>(dynamics.contacts().contacts.size());
+  report.maxPenetration = dynamics.contacts().deepest;
+  Energies& e = report.energy;
+  dynamics.sumEnergies(e, report.momentum, report.angularMomentum);
+  const double* sums = state.reals.data() + at.y + world.ySize() - 2;
+  e.dissipated = sums[0];
+  e.work = sums[1];
+  e.drift = e.kinetic + e.elastic + e.gravity + e.contact -
+            (state.reals[at.initialEnergy] + e.work - e.dissipated);
+}
+
+}  // namespace sinew
