@@ -86,6 +86,9 @@ class Part {
   virtual std::vector<StateField> velocityFields() const = 0;       ///< counts add up to dims().v
   virtual void initialState(double* q, double* v) const = 0;
   virtual double mass() const = 0;  ///< [kg]; 0 for what does not move freely
+  /// False for a mass model that counts inertia more than once and so keeps neither momentum nor
+  /// energy (a paper's shortcut, selectable to reproduce its figures).
+  virtual bool keepsMomentum() const { return true; }
   virtual double size() const = 0;  ///< [m] a typical length, for tolerances and reports
 
   virtual std::unique_ptr<PartScratch> makeScratch() const = 0;

@@ -7,6 +7,7 @@
 #include "core/integrators/FehlbergIntegrator.h"
 #include "core/parts/obstacle/PlaneObstacle.h"
 #include "core/parts/particle/ParticleKind.h"
+#include "core/parts/superquadric/SuperquadricKind.h"
 #include "core/registry/Registry.h"
 
 namespace sinew {
@@ -15,6 +16,7 @@ void registerBuiltins(Registry& registry) {
   // Parts
   registry.add(particleKind());
   registry.add(planeKind());
+  registry.add(superquadricKind());
 
   // Constraints
   registry.add(pointToPointKind());

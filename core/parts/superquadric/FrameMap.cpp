@@ -1,0 +1,92 @@
+#include "core/parts/superquadric/FrameMap.h"
+
+namespace sinew {
+namespace {
+
+using Stacked = Eigen::Map<const Eigen::MatrixXd>;
+
+/// The memory of J as (3 slots) × moving.
+Stacked stacked(const Eigen::MatrixXd& J) {
+  return {J.data(), 3 * J.rows(), J.cols() / 3};
+}
+
+Eigen::Map<const Eigen::VectorXd> flat(const Field& f) {
+  return {f.data(), f.size()};
+}
+Eigen::Map<Eigen::VectorXd> flat(Field& f) {
+  return {f.data(), f.size()};
+}
+
+}  // namespace
+
+void crossRows(const Vec3& a, const Field& b, Field& out) {
+  out.col(0) = a.y() * b.col(2) - a.z() * b.col(1);
+  out.col(1) = a.z() * b.col(0) - a.x() * b.col(2);
+  out.col(2) = a.x() * b.col(1) - a.y() * b.col(0);
+}
+
+Vec3 sumOfCrosses(const Field& a, const Field& b) {
+  return {a.col(1).dot(b.col(2)) - a.col(2).dot(b.col(1)),
+          a.col(2).dot(b.col(0)) - a.col(0).dot(b.col(2)),
+          a.col(0).dot(b.col(1)) - a.col(1).dot(b.col(0))};
+}
+
+void weigh(const Reals& mass, const Eigen::Ref<const Field>& in, Field& out) {
+  const Eigen::Map<const Eigen::VectorXd, Eigen::Aligned32> m(mass.data(), in.rows());
+  for (int axis = 0; axis < 3; ++axis) out.col(axis) = m.cwiseProduct(in.col(axis));
+}
+
+void FrameMap::spread(const FrameVector& y, Field& out) const {
+  crossRows(y.segment<3>(3), m_p, out);
+  for (int axis = 0; axis < 3; ++axis) out.col(axis).array() += y[axis];
+  if (m_J.cols() > 0) flat(out).noalias() += stacked(m_J) * y.tail(y.size() - 6);
+}
+
+FrameVector FrameMap::gather(const Field& F) const {
+  FrameVector out(size());
+  for (int axis = 0; axis < 3; ++axis) out[axis] = F.col(axis).sum();
+  out.segment<3>(3) = sumOfCrosses(m_p, F);
+  if (m_J.cols() > 0) out.tail(out.size() - 6).noalias() = stacked(m_J).transpose() * flat(F);
+  return out;
+}
+
+void FrameMass::assemble(const Reals& mass, const Field& p, const Eigen::MatrixXd& J) {
+  const FrameMap map(p, J);
+  m_matrix.resize(map.size(), map.size());
+  m_weighted.resize(p.rows(), 3);
+  weigh(mass, p, m_weighted);
+  const Vec3 first = m_weighted.colwise().sum();
+  const Mat3 second = m_weighted.transpose() * p;
+  double total = 0;
+  for (double m : mass) total += m;
+  m_matrix.topLeftCorner<3, 3>() = total * Mat3::Identity();
+  m_matrix.block<3, 3>(3, 0) = skew(first);
+  m_matrix.block<3, 3>(0, 3) = -skew(first);
+  m_matrix.block<3, 3>(3, 3) = second.trace() * Mat3::Identity() - second;
+  for (int k = 0; k < map.size() - 6; ++k) {
+    weigh(mass, J.middleCols<3>(3 * k), m_weighted);
+    m_matrix.col(6 + k) = map.gather(m_weighted);
+    m_matrix.row(6 + k).head<6>() = m_matrix.col(6 + k).head<6>().transpose();
+  }
+  m_factor.compute(m_matrix);
+}
+
+Eigen::Matrix<double, 6, 1> FrameMass::solveRigid(const Eigen::Matrix<double, 6, 1>& rhs) const {
+  // Rigid rates come first, so the factor's corner is the factor of their block.
+  const Eigen::Matrix<double, 6, 6> corner = m_factor.matrixLLT().topLeftCorner<6, 6>();
+  Eigen::Matrix<double, 6, 1> x = corner.triangularView<Eigen::Lower>().solve(rhs);
+  corner.transpose().triangularView<Eigen::Upper>().solveInPlace(x);
+  return x;
+}
+
+double FrameMass::conditioning() const {
+  // Scale each rate to unit mass first: metres and radians do not compare.
+  const Eigen::VectorXd scale = m_matrix.diagonal().cwiseSqrt();
+  if (!(scale.minCoeff() > 0)) return 0;
+  const Eigen::MatrixXd unit = scale.cwiseInverse().asDiagonal() * Eigen::MatrixXd(m_matrix) *
+                               scale.cwiseInverse().asDiagonal();
+  const Eigen::LDLT<Eigen::MatrixXd> factor(unit);
+  return factor.vectorD().minCoeff();
+}
+
+}  // namespace sinew

@@ -1,0 +1,57 @@
+#pragma once
+#include <Eigen/Cholesky>
+
+#include "core/parts/superquadric/SuperquadricShape.h"
+
+namespace sinew {
+
+/// Frame rates ν̂ = (ĉ, ω̂, q̇_s) and what is dual to them, in the part's own axes:
+/// 3 + 3 + moving numbers.
+inline constexpr int kMaxFrame = 6 + Global::kCount;
+using FrameVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxFrame, 1>;
+using FrameMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxFrame, kMaxFrame>;
+
+/// The map Â = [I  −[p]×  J] of Metaxas93 eq. (11), without its local columns, stacked over the
+/// points of a field and written in the part's axes: velocities ŵ = Â ν̂.
+class FrameMap {
+ public:
+  FrameMap(const Field& p, const Eigen::MatrixXd& J) : m_p(p), m_J(J) {}
+
+  int size() const { return 6 + static_cast<int>(m_J.cols()) / 3; }
+  /// Â y.
+  void spread(const FrameVector& y, Field& out) const;
+  /// Âᵀ F.
+  FrameVector gather(const Field& F) const;
+
+ private:
+  const Field& m_p;
+  const Eigen::MatrixXd& m_J;
+};
+
+/// a × b for every row.
+void crossRows(const Vec3& a, const Field& b, Field& out);
+/// Σ a × b over the rows.
+Vec3 sumOfCrosses(const Field& a, const Field& b);
+/// Every row of a field with masses: out = m ∘ in.
+void weigh(const Reals& mass, const Eigen::Ref<const Field>& in, Field& out);
+
+/// The mass matrix M̂ = Âᵀ M_n Â of frame rates and its Cholesky factor.
+class FrameMass {
+ public:
+  void assemble(const Reals& mass, const Field& p, const Eigen::MatrixXd& J);
+
+  const FrameMatrix& matrix() const { return m_matrix; }
+  FrameVector solve(const FrameVector& rhs) const { return m_factor.solve(rhs); }
+  FrameMatrix solveColumns(const FrameMatrix& rhs) const { return m_factor.solve(rhs); }
+  /// The rigid motion (ĉ, ω̂) that carries the momenta `rhs` when the shape is frozen.
+  Eigen::Matrix<double, 6, 1> solveRigid(const Eigen::Matrix<double, 6, 1>& rhs) const;
+  /// Smallest pivot over largest diagonal: 0 when the rates cannot be told apart.
+  double conditioning() const;
+
+ private:
+  FrameMatrix m_matrix;
+  Eigen::LLT<FrameMatrix> m_factor;
+  Field m_weighted;
+};
+
+}  // namespace sinew

@@ -1,0 +1,70 @@
+#include "core/parts/superquadric/SuperquadricPart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+namespace sinew {
+namespace {
+
+/// [rad] Coordinates may leave the range by this much: single-precision π/2 is above π/2.
+constexpr double kAngleSlack = 1e-6;
+
+}  // namespace
+
+SuperquadricPart::SuperquadricPart(SuperquadricSpec spec)
+    : m_spec(std::move(spec)),
+      m_shape(m_spec.shape),
+      m_render(renderGrid(m_shape, m_spec.renderU, m_spec.renderV)) {}
+
+double SuperquadricPart::size() const {
+  const auto& rest = m_spec.shape.rest;
+  return 2 * m_spec.shape.scale *
+         std::max({rest[Global::Radius1], rest[Global::Radius2], rest[Global::Radius3]});
+}
+
+Result<ShapePoint> SuperquadricPart::surfacePoint(std::span<const double> at) const {
+  if (at.size() != 2) {
+    return fail(ErrorCode::Invalid,
+                fmt::format("material point with {} numbers; a superquadric takes [u, v] in rad",
+                            at.size()));
+  }
+  constexpr double kHalfPi = std::numbers::pi / 2;
+  if (!std::isfinite(at[0]) || !std::isfinite(at[1]) || std::abs(at[0]) > kHalfPi + kAngleSlack) {
+    return fail(ErrorCode::Invalid, fmt::format("material point [{}, {}]; legal are u in "
+                                                "[−π/2, π/2] and any finite v, in rad",
+                                                at[0], at[1]));
+  }
+  const double u = std::clamp(at[0], -kHalfPi, kHalfPi);
+  return m_shape.surfacePoint(u, std::remainder(at[1], 2 * std::numbers::pi));
+}
+
+void SuperquadricPart::useContactGrid(const SurfaceGrid& grid) {
+  for (const auto& at : grid.material()) m_contact.push_back(*resolve(at));
+}
+
+void SuperquadricPart::toWorld(const Pose& pose, const MaterialPoints& points, const Field& p,
+                               std::span<float> positions) {
+  for (int i = 0; i < points.count(); ++i) {
+    const Vec3 x = pose.c + pose.R * p.row(points.slot(i)).transpose();
+    Eigen::Map<Eigen::Vector3f>(positions.data() + 3 * i) = x.cast<float>();
+  }
+}
+
+void packShapePoint(const ShapePoint& p, ResolvedPoint& out) {
+  const std::array<double, kGridWeights> values = {p.f,       p.g,       p.zeta,   p.logCosU,
+                                                   p.logSinU, p.logCosV, p.logSinV};
+  std::copy(values.begin(), values.end(), out.weight.begin());
+}
+
+ShapePoint unpackShapePoint(const ResolvedPoint& u) {
+  const auto& w = u.weight;
+  return {w[0], w[1], w[2], w[3], w[4], w[5], w[6]};
+}
+
+double massOf(const SuperquadricSpec& spec, double volume) {
+  return spec.mass > 0 ? spec.mass : spec.density * volume;
+}
+
+}  // namespace sinew

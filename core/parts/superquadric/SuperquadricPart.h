@@ -1,0 +1,57 @@
+#pragma once
+#include "core/model/Part.h"
+#include "core/parts/superquadric/SuperquadricSpec.h"
+#include "core/parts/superquadric/SurfaceGrid.h"
+
+namespace sinew {
+
+/// What all motion models of a superquadric share: its shape, its material points and what is
+/// drawn. A material point is [u, v] [rad]: u from pole to pole in [−π/2, π/2], v round the long
+/// axis, taken modulo 2π.
+class SuperquadricPart : public Part {
+ public:
+  explicit SuperquadricPart(SuperquadricSpec spec);
+
+  double size() const override;
+  MeshTopology tessellation() const override { return m_render.mesh; }
+  std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }
+
+ protected:
+  /// Moving surface points as Metaxas93 eq. (10) sees them.
+  struct Pose {
+    Vec3 c = Vec3::Zero();
+    Mat3 R = Mat3::Identity();
+  };
+
+  const SuperquadricSpec& spec() const { return m_spec; }
+  const SuperquadricShape& shape() const { return m_shape; }
+  const RenderGrid& render() const { return m_render; }
+  /// The surface point of [u, v], or what is wrong with it.
+  Result<ShapePoint> surfacePoint(std::span<const double> at) const;
+  /// Resolves every point of a grid for contact; the concrete part calls it once it can resolve.
+  void useContactGrid(const SurfaceGrid& grid);
+  /// World positions of the drawn vertices from their body positions.
+  static void toWorld(const Pose& pose, const MaterialPoints& points, const Field& p,
+                      std::span<float> positions);
+
+ private:
+  SuperquadricSpec m_spec;
+  SuperquadricShape m_shape;
+  RenderGrid m_render;
+  std::vector<ResolvedPoint> m_contact;
+};
+
+/// A surface point inside a ResolvedPoint: weights 0–6; weights 7–10 stay free for grid weights.
+void packShapePoint(const ShapePoint& point, ResolvedPoint& out);
+ShapePoint unpackShapePoint(const ResolvedPoint& u);
+inline constexpr std::size_t kGridWeights = 7;
+
+/// Contact grid of parts without nodes of their own: 58 points, edges and corners among them.
+inline constexpr int kContactRings = 7, kContactAround = 8;
+/// Sections along the axis that stand for the solid's mass.
+inline constexpr int kMassStations = 12;
+
+/// Mass [kg] that a spec asks for.
+double massOf(const SuperquadricSpec& spec, double volume);
+
+}  // namespace sinew

@@ -1,0 +1,34 @@
+#pragma once
+#include "core/parts/superquadric/Membrane.h"
+
+namespace sinew {
+
+/// Everything a superquadric part is made of, read from its parameters.
+struct SuperquadricSpec {
+  ShapeSpec shape;
+
+  double mass = 1;        ///< [kg]; 0: density × volume
+  double density = 1000;  ///< [kg/m³]
+  double nodalMass = 0;   ///< [kg] of every node of a local part; 0: share out the mass
+
+  Vec3 position = Vec3::Zero();         ///< [m] of the part's origin at the start
+  Quat orientation = Quat::Identity();  ///< part to world
+  Vec3 velocity = Vec3::Zero();         ///< [m/s] of the origin
+  Vec3 angularVelocity = Vec3::Zero();  ///< [rad/s] in world axes
+
+  double gravityScale = 1;
+  double damping = 0;          ///< [1/s] drag against the world, in proportion to mass
+  double internalDamping = 0;  ///< [1/s] the same against the part's own rigid motion
+
+  GlobalValues<double> stiffness{};  ///< k of the energy ½ Σ k (q − q₀)², in units of J/q²
+  MembraneSpec membrane;
+
+  int nodesU = 7, nodesV = 12;     ///< rings of nodes between the poles, nodes round a ring
+  int renderU = 48, renderV = 96;  ///< drawn cells from pole to pole and round
+
+  /// ½ Σ k (q − q₀)² [J] and its negative gradient for the moving parameters.
+  double shapeEnergy(const double* qs) const;
+  void addShapeForce(const double* qs, double* force) const;
+};
+
+}  // namespace sinew
