@@ -1,1 +1,24 @@
-int main() { return 0; }
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include "app/CommandLine.h"
+#include "app/Log.h"
+#include "app/ProcessorCheck.h"
+
+int main(int argc, char** argv) {
+  std::string message;
+  if (!sinew::processorSupported(message)) {
+    std::fprintf(stderr, "sinew: %s\n", message.c_str());
+    return static_cast<int>(sinew::ExitCode::Usage);
+  }
+  try {
+    sinew::startLog();
+    return sinew::runCommandLine(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "sinew: unexpected failure: %s\n", error.what());
+  } catch (...) {
+    std::fprintf(stderr, "sinew: unexpected failure\n");
+  }
+  return static_cast<int>(sinew::ExitCode::Io);
+}

@@ -1,0 +1,9 @@
+#pragma once
+#include "app/CommandLine.h"
+
+namespace sinew {
+
+/// `sinew check SCENE`: validates without simulating.
+Command checkCommand();
+
+}  // namespace sinew

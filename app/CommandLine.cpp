@@ -1,0 +1,62 @@
+#include "app/CommandLine.h"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <iostream>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/CheckCommand.h"
+#include "app/InfoCommand.h"
+#include "app/ListCommand.h"
+
+namespace sinew {
+namespace {
+
+constexpr const char* kFooter = R"(Examples:
+  sinew list parts                 the part kinds with every parameter
+  sinew check scene.json           everything that is wrong with a scene
+  sinew info dragonfly             what is in a scene; demos go by their name
+
+Exit codes: 0 done, 2 usage, 3 scene or file invalid, 4 diverged, 5 input or output,
+6 clip does not match, 7 stopped with a resumable checkpoint.)";
+
+/// The verbs, in the order of the help text. A verb is listed once it works.
+std::vector<Command> commands() {
+  return {checkCommand(), infoCommand(), listCommand()};
+}
+
+int exitNumber(ExitCode code) {
+  return static_cast<int>(code);
+}
+
+}  // namespace
+
+int runCommandLine(int argc, const char* const* argv) {
+  Registry registry;
+  registerBuiltins(registry);
+  CLI::App app("Sinew animates deformable parts that pull themselves together.", "sinew");
+  app.set_version_flag("--version", std::string("sinew ") + SINEW_VERSION);
+  app.footer(kFooter);
+  app.require_subcommand(1);
+  app.failure_message(CLI::FailureMessage::simple);
+
+  const std::vector<Command> verbs = commands();
+  std::vector<std::pair<CLI::App*, Run>> runs;
+  for (const Command& verb : verbs) {
+    CLI::App* const sub = app.add_subcommand(verb.name, verb.summary);
+    runs.emplace_back(sub, verb.build(*sub, registry));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    // Help and version are no errors; everything else is a mistake in the arguments.
+    return app.exit(error, std::cout, std::cerr) == 0 ? 0 : exitNumber(ExitCode::Usage);
+  }
+  for (const auto& [sub, run] : runs)
+    if (sub->parsed()) return exitNumber(run());
+  return exitNumber(ExitCode::Usage);
+}
+
+}  // namespace sinew

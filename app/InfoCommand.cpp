@@ -1,0 +1,81 @@
+#include "app/InfoCommand.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "app/Assets.h"
+#include "app/Log.h"
+#include "core/scene/JsonText.h"
+#include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
+#include "core/scene/SimulationHash.h"
+
+namespace sinew {
+namespace {
+
+struct Options {
+  std::string file;
+  bool json = false;
+};
+
+OrderedJson describeScene(const Scene& scene, const Registry& registry) {
+  const ParamReader settings(settingsTable(), scene.settings);
+  OrderedJson out = {{"type", "scene"},
+                     {"version", Scene::kVersion},
+                     {"notes", scene.notes},
+                     {"duration", ParamReader(animationTable(), scene.animation).real("duration")},
+                     {"fps", settings.integer("fps")},
+                     {"integrator", settings.text("integrator")},
+                     {"simulation_hash", hashText(simulationHash(scene, registry))}};
+  for (int i = 0; i < kSectionCount; ++i) {
+    const auto section = static_cast<Section>(i);
+    OrderedJson entities = OrderedJson::array();
+    for (const Entity& entity : scene[section]) {
+      OrderedJson entry = {{"name", entity.name}};
+      if (hasKinds(section)) entry["kind"] = entity.kind;
+      entities.push_back(std::move(entry));
+    }
+    out[sectionKey(section)] = std::move(entities);
+  }
+  return out;
+}
+
+void printForPeople(const OrderedJson& info) {
+  for (const auto& [key, value] : info.items()) {
+    if (!value.is_array()) {
+      fmt::print("{}: {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
+      continue;
+    }
+    if (value.empty()) continue;
+    fmt::print("{}: {}\n", key, value.size());
+    for (const auto& entry : value)
+      fmt::print("  {}{}\n", entry["name"].get<std::string>(),
+                 entry.contains("kind") ? " (" + entry["kind"].get<std::string>() + ")" : "");
+  }
+}
+
+ExitCode info(const Options& options, const Registry& registry) {
+  const auto scene = loadScene(scenePath(options.file), registry, assetFolder());
+  if (!scene) return report(scene.error());
+  const OrderedJson description = describeScene(*scene, registry);
+  if (options.json) {
+    fmt::print("{}", printJson(description));
+  } else {
+    printForPeople(description);
+  }
+  return ExitCode::Done;
+}
+
+}  // namespace
+
+Command infoCommand() {
+  return {"info", "Show what is in a scene", [](CLI::App& app, const Registry& registry) -> Run {
+            auto options = std::make_shared<Options>();
+            app.add_option("file", options->file, "Scene file or name of a demo")->required();
+            app.add_flag("--json", options->json, "Print as JSON");
+            return [options, &registry] { return info(*options, registry); };
+          }};
+}
+
+}  // namespace sinew

@@ -1,0 +1,9 @@
+#pragma once
+#include "app/CommandLine.h"
+
+namespace sinew {
+
+/// `sinew list WHAT`: the registry, with every parameter.
+Command listCommand();
+
+}  // namespace sinew

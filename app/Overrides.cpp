@@ -1,0 +1,82 @@
+#include "app/Overrides.h"
+
+#include <string_view>
+#include <utility>
+
+#include "core/scene/SceneEdit.h"
+#include "core/scene/SceneJson.h"
+#include "core/scene/ValueJson.h"
+
+namespace sinew {
+namespace {
+
+bool holdsText(const ParamSpec& spec) {
+  return spec.type == ParamType::Text || spec.type == ParamType::Enum ||
+         spec.type == ParamType::PartRef || spec.type == ParamType::MaterialRef ||
+         spec.type == ParamType::Asset;
+}
+
+Json parseOverride(std::string_view text, const ParamSpec& spec) {
+  auto json = parseJson(text);
+  const bool fits = json && (!holdsText(spec) || json->is_string());
+  return fits ? std::move(*json) : Json(std::string(text));
+}
+
+Unexpected<Error> refuse(const std::string& override, const std::string& why) {
+  return fail(ErrorCode::Usage, why, "--set " + override);
+}
+
+std::string allTexts(const std::vector<Fault>& faults) {
+  std::string out;
+  for (const Fault& fault : faults) out += (out.empty() ? "" : "; ") + fault.text();
+  return out;
+}
+
+Result<void> applyOverride(Scene& scene, const std::string& override, const Registry& registry) {
+  // Names hold no slash but may hold '=', so the key starts after the object's last slash.
+  const std::string_view text = override;
+  const bool section = !text.starts_with("settings/") && !text.starts_with("animation/") &&
+                       !text.starts_with("environment/");
+  std::size_t slash = text.find('/');
+  if (section && slash != std::string_view::npos) slash = text.find('/', slash + 1);
+  const std::size_t equals = slash == std::string_view::npos ? slash : text.find('=', slash);
+  if (equals == std::string_view::npos)
+    return refuse(override, "expected OBJECT/KEY=VALUE, such as parts/body/mass=2");
+  const std::string object(text.substr(0, slash));
+  const std::string key(text.substr(slash + 1, equals - slash - 1));
+  const auto target = findObject(scene, object, registry);
+  if (!target) return refuse(override, target.error().message);
+  const ParamSpec* spec = findParam(*target->table, key);
+  std::optional<Value> value;
+  if (spec != nullptr) {
+    const std::string_view written = text.substr(equals + 1);
+    if (!isUtf8(written)) return refuse(override, "the value is not UTF-8");
+    FaultLog faults;
+    value = readValue(parseOverride(written, *spec), *spec, "", faults);
+    if (!value) {
+      std::string why;
+      for (const Fault& fault : faults.take())
+        why += (why.empty() ? "" : "; ") + ("found " + fault.found + ", legal: " + fault.legal);
+      return refuse(override, why);
+    }
+  }
+  // Without a spec the edit itself explains which parameters there are.
+  const auto applied = applyEdit(scene, SetParam{object, key, std::move(value)}, registry);
+  if (!applied) return refuse(override, applied.error().message);
+  return {};
+}
+
+}  // namespace
+
+Result<void> applyOverrides(Scene& scene, const std::vector<std::string>& overrides,
+                            const Registry& registry) {
+  for (const std::string& override : overrides) {
+    auto applied = applyOverride(scene, override, registry);
+    if (!applied) return applied;
+  }
+  const auto faults = checkReferences(scene, registry);
+  if (!faults.empty()) return fail(ErrorCode::Usage, allTexts(faults), "--set");
+  return {};
+}
+
+}  // namespace sinew

@@ -1,0 +1,109 @@
+#include "core/scene/KindReference.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "core/scene/SceneTables.h"
+#include "core/scene/ValueJson.h"
+
+namespace sinew {
+namespace {
+
+OrderedJson describeParam(const ParamSpec& spec) {
+  OrderedJson out = {{"key", spec.key}, {"type", typeName(spec.type)}, {"unit", spec.unit}};
+  if (std::isfinite(spec.min)) out["min"] = spec.min;
+  if (spec.minExclusive) out["min_exclusive"] = true;
+  if (std::isfinite(spec.max)) out["max"] = spec.max;
+  if (!spec.choices.empty()) out["choices"] = spec.choices;
+  if (!spec.required && !spec.optional) out["default"] = writeValue(spec.fallback, spec);
+  if (!spec.item.empty()) out["item"] = describeParam(spec.item.front());
+  out["effect"] = effectName(spec.effect);
+  out["keyable"] = spec.keyable;
+  out["required"] = spec.required;
+  out["optional"] = spec.optional;
+  out["legal"] = legalText(spec);
+  out["doc"] = spec.doc;
+  return out;
+}
+
+OrderedJson describeTable(const ParamTable& table) {
+  OrderedJson out = OrderedJson::array();
+  for (const ParamSpec& spec : table) out.push_back(describeParam(spec));
+  return out;
+}
+
+OrderedJson describeKind(const KindInfo& kind) {
+  return {{"kind", kind.name},
+          {"label", kind.label},
+          {"doc", kind.doc},
+          {"parameters", describeTable(kind.table)}};
+}
+
+template <class Kind>
+OrderedJson describeKinds(const std::vector<Kind>& kinds) {
+  OrderedJson out = OrderedJson::array();
+  for (const Kind& kind : kinds) out.push_back(describeKind(kind));
+  return out;
+}
+
+/// Objects without kinds, as if they were kinds.
+OrderedJson describeTables(std::initializer_list<std::pair<const char*, const ParamTable*>> all) {
+  OrderedJson out = OrderedJson::array();
+  for (const auto& [name, table] : all)
+    out.push_back({{"kind", name}, {"parameters", describeTable(*table)}});
+  return out;
+}
+
+/// Bars would end a table's cell.
+std::string cell(std::string text) {
+  for (std::size_t i = 0; (i = text.find('|', i)) != std::string::npos; i += 2)
+    text.replace(i, 1, "\\|");
+  return text;
+}
+
+std::string paramRow(const OrderedJson& param) {
+  std::string fallback = param["required"] ? "required" : "none";
+  if (param.contains("default")) fallback = "`" + param["default"].dump() + "`";
+  return fmt::format("| `{}` | {} | {} | {} | {} |\n", param["key"].get<std::string>(),
+                     cell(param["legal"].get<std::string>()), cell(fallback),
+                     param["effect"].get<std::string>(), cell(param["doc"].get<std::string>()));
+}
+
+}  // namespace
+
+std::vector<std::string> referenceTopics() {
+  return {"parts", "constraints", "forces", "integrators", "materials", "settings"};
+}
+
+OrderedJson describeTopic(const Registry& registry, const std::string& topic) {
+  if (topic == "parts") return describeKinds(registry.parts());
+  if (topic == "constraints") return describeKinds(registry.constraints());
+  if (topic == "forces") return describeKinds(registry.forces());
+  if (topic == "integrators") return describeKinds(registry.integrators());
+  if (topic == "materials") return describeTables({{"material", &materialTable()}});
+  return describeTables({{"settings", &settingsTable()},
+                         {"animation", &animationTable()},
+                         {"environment", &environmentTable()},
+                         {"camera", &cameraTable()},
+                         {"light", &lightTable()},
+                         {"marker", &markerTable()},
+                         {"group", &groupTable()}});
+}
+
+std::string topicPage(const Registry& registry, const std::string& topic) {
+  std::string out =
+      fmt::format("# Reference: {}\n\nMade by `sinew list --markdown FOLDER`.\n", topic);
+  for (const OrderedJson& kind : describeTopic(registry, topic)) {
+    out += fmt::format("\n## `{}`\n", kind["kind"].get<std::string>());
+    const std::string doc = kind.value("doc", std::string());
+    if (!doc.empty()) out += fmt::format("\n{}\n", doc);
+    if (kind["parameters"].empty()) continue;
+    out += "\n| key | legal | default | effect | meaning |\n|---|---|---|---|---|\n";
+    for (const OrderedJson& param : kind["parameters"]) out += paramRow(param);
+  }
+  return out;
+}
+
+}  // namespace sinew
