@@ -38,7 +38,7 @@ void printForPeople(const OrderedJson& entries) {
     fmt::print("{}  {}\n", entry["kind"].get<std::string>(), entry.value("doc", std::string()));
     for (const OrderedJson& param : entry["parameters"]) {
       const std::string fallback =
-          param.contains("default") ? ", default " + param["default"].dump() : "";
+          param.contains("default") ? ", default " + printJsonLine(param["default"]) : "";
       fmt::print("  {:<20} {}{}\n", param["key"].get<std::string>(),
                  param["legal"].get<std::string>(), param["required"] ? ", required" : fallback);
       fmt::print("  {:<20} {} [{}]\n", "", param["doc"].get<std::string>(),

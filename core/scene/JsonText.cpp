@@ -150,27 +150,27 @@ std::string keyText(const std::string& key) {
 
 constexpr std::size_t kColumns = 100;
 
-/// Everything on one line; stops growing once it is certain not to fit.
-void printFlat(const OrderedJson& json, std::string& out) {
-  if (out.size() > kColumns) return;
+/// Everything on one line; stops growing once it is certain to be longer than `limit`.
+void printFlat(const OrderedJson& json, std::size_t limit, std::string& out) {
+  if (out.size() > limit) return;
   if (!json.is_structured()) {
     out += scalarText(json);
     return;
   }
   out += json.is_object() ? '{' : '[';
   bool first = true;
-  for (auto it = json.begin(); it != json.end() && out.size() <= kColumns; ++it) {
+  for (auto it = json.begin(); it != json.end() && out.size() <= limit; ++it) {
     if (!first) out += ", ";
     first = false;
     if (json.is_object()) out += keyText(it.key());
-    printFlat(*it, out);
+    printFlat(*it, limit, out);
   }
   out += json.is_object() ? '}' : ']';
 }
 
 void printInto(const OrderedJson& json, std::size_t indent, std::size_t used, std::string& out) {
   std::string flat;
-  printFlat(json, flat);
+  printFlat(json, kColumns, flat);
   if (!json.is_structured() || json.empty() || used + flat.size() < kColumns) {
     out += json.is_structured() ? flat : scalarText(json);
     return;
@@ -212,6 +212,12 @@ std::string printJson(const OrderedJson& json) {
   std::string out;
   printInto(json, 0, 0, out);
   out += '\n';
+  return out;
+}
+
+std::string printJsonLine(const OrderedJson& json) {
+  std::string out;
+  printFlat(json, std::string::npos, out);
   return out;
 }
 

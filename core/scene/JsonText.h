@@ -27,6 +27,9 @@ Result<Json, std::vector<Fault>> parseJson(std::string_view text, const JsonLimi
 /// digits that read back as the same double, a newline at the end.
 std::string printJson(const OrderedJson& json);
 
+/// The same on one line, however long, without the newline.
+std::string printJsonLine(const OrderedJson& json);
+
 /// Shortest digits that read back as the same double.
 std::string numberText(double number);
 

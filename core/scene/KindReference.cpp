@@ -65,7 +65,7 @@ std::string cell(std::string text) {
 
 std::string paramRow(const OrderedJson& param) {
   std::string fallback = param["required"] ? "required" : "none";
-  if (param.contains("default")) fallback = "`" + param["default"].dump() + "`";
+  if (param.contains("default")) fallback = "`" + printJsonLine(param["default"]) + "`";
   return fmt::format("| `{}` | {} | {} | {} | {} |\n", param["key"].get<std::string>(),
                      cell(param["legal"].get<std::string>()), cell(fallback),
                      param["effect"].get<std::string>(), cell(param["doc"].get<std::string>()));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+
 #include "core/scene/Scene.h"
 
 namespace sinew {
@@ -15,7 +17,9 @@ bool upgradeDocument(Json& document, std::span<const Upgrader> upgraders, FaultL
     faults.add("/sinew", "nothing", legal);
     return false;
   }
-  if (!found->is_number_integer() || *found <= 0) {
+  const bool positive = found->is_number_unsigned() ? found->get<std::uint64_t>() > 0
+                                                    : found->is_number_integer() && *found > 0;
+  if (!positive) {
     faults.add("/sinew", describeJson(*found), legal);
     return false;
   }

@@ -1,0 +1,58 @@
+#include "tests/scenes/Program.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace sinew {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string takeContents(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  fs::remove(path);
+  return text;
+}
+
+fs::path temporaryFile() {
+  std::string name = (fs::temp_directory_path() / "sinew-run-XXXXXX").string();
+  ::close(::mkstemp(name.data()));
+  return name;
+}
+
+}  // namespace
+
+ProgramRun runProgram(const std::vector<std::string>& arguments) {
+  const fs::path out = temporaryFile();
+  const fs::path log = temporaryFile();
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, out.c_str(), O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, log.c_str(), O_WRONLY, 0);
+  std::vector<std::string> words = {SINEW_EXECUTABLE};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  pid_t child = 0;
+  ProgramRun run;
+  if (::posix_spawn(&child, argv[0], &files, nullptr, argv.data(), environ) == 0) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    run.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  posix_spawn_file_actions_destroy(&files);
+  run.out = takeContents(out);
+  run.log = takeContents(log);
+  return run;
+}
+
+}  // namespace sinew
