@@ -1,0 +1,33 @@
+in vec3 v_position;
+in vec3 v_normal;
+in vec2 v_open;
+flat in vec4 v_colour;
+flat in vec4 v_finish;
+flat in float v_glow;
+
+layout(location = 0) out vec4 o_colour;
+
+void main() {
+  Surface s;
+  s.normal = normalize(v_normal);
+  s.view = normalize(u_eye.xyz - v_position);
+  if (!gl_FrontFacing) s.normal = -s.normal;
+  s.colour = v_colour.rgb;
+  s.roughness = max(v_colour.a, 0.05);
+  s.metallic = v_finish.x;
+  s.specular = v_finish.y;
+  s.clearcoat = v_finish.z;
+  s.sheen = v_finish.w;
+
+  // Facets turn from the sun in steps where the smooth normal still sees it; standing off along
+  // the normal and fading near the terminator hides that.
+  float facing = dot(s.normal, u_sunTowards[0].xyz);
+  float sunlit = 0.0;
+  if (facing > 0.0) {
+    float texel = 2.0 * u_focus.w * u_shadow.x;
+    vec3 from = v_position + s.normal * (texel * (1.0 + 2.0 * (1.0 - facing)));
+    sunlit = sunVisibility(sunReceiver(from, s.normal, 0.7)) * smoothstep(0.0, 0.15, facing);
+  }
+  vec3 light = shade(s, sunlit, v_open.x, v_open.y);
+  o_colour = vec4(light + v_glow * s.colour, 1.0);
+}

@@ -1,0 +1,35 @@
+layout(location = 0) in vec3 a_position;
+layout(location = 1) in vec3 a_normal;
+layout(location = 2) in uint a_part;
+
+uniform samplerBuffer u_materials;
+uniform sampler2D u_groundLight;
+
+out vec3 v_position;
+out vec3 v_normal;
+out vec2 v_open;  // of the sky above, of the ground below
+flat out vec4 v_colour;   // rgb, roughness
+flat out vec4 v_finish;   // metallic, specular, clearcoat, sheen
+flat out float v_glow;
+
+// Light the ground beneath sends up: less where the part itself keeps the sky off it.
+float groundOpenness(vec3 position) {
+  if (u_ground.y == 0.0) return 1.0;
+  vec2 at = (position.xz - u_focus.xz) / (2.0 * u_ground.w) + 0.5;
+  float beneath = textureLod(u_groundLight, at, 0.0).r;
+  float height = max(0.0, position.y - u_ground.x);
+  return mix(0.75 * beneath, 1.0, clamp(height / (0.7 * u_focus.w), 0.0, 1.0));
+}
+
+void main() {
+  int part = int(a_part) * 3;
+  v_colour = texelFetch(u_materials, part);
+  v_finish = texelFetch(u_materials, part + 1);
+  v_glow = texelFetch(u_materials, part + 2).r;
+  v_position = a_position;
+  v_normal = a_normal;
+  float texel = 2.0 * u_focus.w / float(DOME_SIZE);
+  v_open.x = skyVisibility(a_position + a_normal * (1.8 * texel), a_normal, vec2(0.0));
+  v_open.y = groundOpenness(a_position);
+  gl_Position = u_viewProjection * vec4(a_position, 1.0);
+}

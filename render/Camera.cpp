@@ -1,0 +1,119 @@
+#include "render/Camera.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+using Box = Eigen::AlignedBox3d;
+
+constexpr double kOversize = 6;       // times the median part: scenery, not subject
+constexpr double kFrameMargin = 1.12;  // air round the subject
+
+Box partBox(const Snapshot& snapshot, const RenderTopology::PartMesh& part) {
+  Box box;
+  for (std::uint32_t i = 0; i < part.vertexCount; ++i) {
+    const float* x = &snapshot.positions[3 * static_cast<std::size_t>(part.firstVertex + i)];
+    box.extend(Vec3(x[0], x[1], x[2]));
+  }
+  return box;
+}
+
+Mat3 cameraAxes(const CameraLook& camera) {
+  Vec3 back = camera.eye - camera.target;
+  if (back.norm() < 1e-12) back = Vec3::UnitZ();
+  back.normalize();
+  Vec3 right = camera.up.cross(back);
+  if (right.norm() < 1e-6) right = Vec3::UnitX().cross(back);
+  if (right.norm() < 1e-6) right = Vec3::UnitZ().cross(back);
+  right.normalize();
+  Mat3 axes;
+  axes << right, back.cross(right), back;
+  return axes;
+}
+
+}  // namespace
+
+Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown) {
+  if (!snapshot.topology) return {};
+  std::vector<Box> boxes;
+  const auto& parts = snapshot.topology->parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i < shown.size() && !shown[i]) continue;
+    const Box box = partBox(snapshot, parts[i]);
+    if (!box.isEmpty() && box.sizes().allFinite()) boxes.push_back(box);
+  }
+  if (boxes.empty()) return {};
+  std::vector<double> sizes;
+  for (const Box& box : boxes) sizes.push_back(box.diagonal().norm());
+  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+  std::nth_element(sizes.begin(), middle, sizes.end());
+  Box all;
+  for (const Box& box : boxes) {
+    if (box.diagonal().norm() <= kOversize * *middle) all.extend(box);
+  }
+  if (all.isEmpty()) all = boxes.front();
+  return {all.center(), std::max(1e-6, 0.5 * all.diagonal().norm())};
+}
+
+CameraLook settleCamera(const CameraLook& wish, const Focus& focus, double aspect) {
+  CameraLook camera = wish;
+  if (wish.automatic) {
+    const double half = 0.5 * wish.fieldOfView;
+    const double narrow = std::min(half, std::atan(std::tan(half) * aspect));
+    const Vec3 from = Vec3(0.35, 0.32, 1).normalized();
+    camera.target = focus.centre;
+    camera.eye = focus.centre + from * (kFrameMargin * focus.radius / std::sin(narrow));
+    camera.up = Vec3::UnitY();
+    camera.near = camera.far = 0;
+    camera.automatic = false;
+  }
+  const double distance =
+      std::max((camera.eye - focus.centre).norm(), (camera.eye - camera.target).norm());
+  if (camera.near <= 0) camera.near = 0.01 * distance;
+  if (camera.far <= camera.near) {
+    camera.far = std::max(100 * camera.near, 300 * (distance + focus.radius));
+  }
+  return camera;
+}
+
+Eigen::Matrix4f viewProjection(const CameraLook& camera, double aspect) {
+  const Mat3 axes = cameraAxes(camera);
+  Eigen::Matrix4d view = Eigen::Matrix4d::Identity();
+  view.topLeftCorner<3, 3>() = axes.transpose();
+  view.topRightCorner<3, 1>() = -axes.transpose() * camera.eye;
+  const double focal = 1 / std::tan(0.5 * camera.fieldOfView);
+  const double depth = camera.near - camera.far;
+  Eigen::Matrix4d projection = Eigen::Matrix4d::Zero();
+  projection(0, 0) = focal / aspect;
+  projection(1, 1) = focal;
+  projection(2, 2) = (camera.far + camera.near) / depth;
+  projection(2, 3) = 2 * camera.far * camera.near / depth;
+  projection(3, 2) = -1;
+  return (projection * view).cast<float>();
+}
+
+Eigen::Matrix4f clipToRay(const CameraLook& camera, double aspect) {
+  const Mat3 axes = cameraAxes(camera);
+  const double height = std::tan(0.5 * camera.fieldOfView);
+  Eigen::Matrix4d rays = Eigen::Matrix4d::Identity();
+  rays.topLeftCorner<3, 3>() = axes * Vec3(height * aspect, height, -1).asDiagonal();
+  return rays.cast<float>();
+}
+
+Eigen::Matrix4f ballProjection(const Vec3& towards, const Focus& ball) {
+  const Vec3 back = towards.normalized();
+  Vec3 right = std::abs(back.y()) < 0.99 ? Vec3::UnitY().cross(back) : Vec3::UnitX().cross(back);
+  right.normalize();
+  Mat3 axes;
+  axes << right, back.cross(right), -back;
+  const double scale = 0.5 / ball.radius;
+  Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
+  matrix.topLeftCorner<3, 3>() = scale * axes.transpose();
+  matrix.topRightCorner<3, 1>() = Vec3::Constant(0.5) - scale * axes.transpose() * ball.centre;
+  return matrix.cast<float>();
+}
+
+}  // namespace sinew

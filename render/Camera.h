@@ -1,0 +1,32 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "core/simulation/Snapshot.h"
+#include "render/FrameLook.h"
+
+namespace sinew {
+
+/// A ball that holds what is worth seeing.
+struct Focus {
+  Vec3 centre = Vec3::Zero();  ///< [m]
+  double radius = 1;           ///< [m]
+};
+
+/// Ball round the parts of a snapshot that `shown` marks (by index). Parts much larger than the
+/// others (a ground plane, a wall) are left out, so that shadows and framing stay sharp.
+Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown);
+
+/// The camera with everything automatic decided. `aspect` is width over height.
+CameraLook settleCamera(const CameraLook& wish, const Focus& focus, double aspect);
+
+/// World to clip space, depth −1..1, of a settled camera.
+Eigen::Matrix4f viewProjection(const CameraLook& camera, double aspect);
+
+/// Clip (x, y, 1, 1) to the direction from the eye into the world, not normalised.
+Eigen::Matrix4f clipToRay(const CameraLook& camera, double aspect);
+
+/// World to 0..1 box: an orthographic view along −towards of the ball. Depth grows away from the
+/// light. Used by everything that casts shadows.
+Eigen::Matrix4f ballProjection(const Vec3& towards, const Focus& ball);
+
+}  // namespace sinew

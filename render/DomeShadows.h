@@ -1,0 +1,39 @@
+#pragma once
+#include <vector>
+
+#include "core/base/Result.h"
+#include "render/FrameBlock.h"
+#include "render/GlObjects.h"
+#include "render/GlProgram.h"
+#include "render/PartMeshes.h"
+
+namespace sinew {
+
+/// Shadows of the light from all around: small depth maps from a fan of directions
+/// (assets/shaders/domes.glsl), and a map of how much sky the ground round the parts sees.
+class DomeShadows {
+ public:
+  static Result<DomeShadows> create(int directions, int size);
+  static std::string defines(int directions, int size);  ///< for programs that read the maps
+
+  void draw(const PartMeshes& meshes, const Focus& ball, bool ground, FrameBlock& block);
+  /// Draws the ground's map; the block must have been handed to the graphics card.
+  void drawGroundLight(int domeUnit, int frameBinding) const;
+  void bind(int domeUnit, int groundUnit) const;
+  void connect(const GlProgram& program, int domeUnit, int groundUnit) const;
+
+ private:
+  void drawMaps(const PartMeshes& meshes) const;
+
+  int m_size = 0;
+  std::vector<FrameBlock::Mat> m_boxes;
+  std::vector<FrameBlock::Vec> m_towards;
+  GlProgram m_depth, m_groundProgram;
+  GlTexture m_maps, m_groundLight;
+  GlSampler m_compare, m_smooth;
+  GlFramebuffer m_framebuffer;
+  GlVertexArray m_noVertices;
+  GlBuffer m_block;
+};
+
+}  // namespace sinew

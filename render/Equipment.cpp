@@ -1,0 +1,105 @@
+#include "render/Equipment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sinew {
+
+Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality quality,
+                                                                         int mostSamples) {
+  auto equipment = std::make_unique<Equipment>();
+  equipment->m_settings = settingsOf(quality);
+  QualitySettings& settings = equipment->m_settings;
+  settings.samples = std::min(settings.samples, mostSamples);
+  Result<SunShadow> sun = SunShadow::create(settings.shadowSize);
+  if (!sun) return Unexpected{sun.error()};
+  Result<DomeShadows> domes = DomeShadows::create(settings.domes, settings.domeSize);
+  if (!domes) return Unexpected{domes.error()};
+  equipment->m_sun = std::move(*sun);
+  equipment->m_domes = std::move(*domes);
+  if (Result<void> built = equipment->buildPrograms(); !built) return Unexpected{built.error()};
+  return equipment;
+}
+
+Result<void> Renderer::Equipment::buildPrograms() {
+  const std::string defines =
+      DomeShadows::defines(m_settings.domes, m_settings.domeSize) +
+      fmt::format("#define SHADOW_TAPS {}\n#define BLOCKER_TAPS {}\n#define SAMPLES {}\n",
+                  m_settings.shadowTaps, m_settings.blockerTaps, m_settings.samples);
+  const struct {
+    GlProgram& program;
+    ProgramRecipe recipe;
+  } wanted[] = {
+      {m_part,
+       {"parts",
+        {"frame", "domes", "part_vertex"},
+        {"frame", "environment", "shading", "sunshadow", "part_fragment"},
+        defines}},
+      {m_ground,
+       {"ground",
+        {"frame", "ground_vertex"},
+        {"frame", "environment", "sunshadow", "ground_fragment"},
+        defines}},
+      {m_backdrop, {"backdrop", {"screen_vertex"}, {"frame", "backdrop_fragment"}, defines}},
+      {m_post, {"picture", {"screen_vertex"}, {"frame", "post_fragment"}, defines}},
+  };
+  for (const auto& [program, recipe] : wanted) {
+    Result<GlProgram> built = GlProgram::build(recipe);
+    if (!built) return Unexpected{built.error()};
+    program = std::move(*built);
+    program.setBlock("Frame", kFrameBinding);
+    m_domes.connect(program, kDomeUnit, kGroundUnit);
+    program.setSampler("u_materials", kMaterialUnit);
+    program.setSampler("u_sunShadow", kSunUnit);
+    program.setSampler("u_sunDepth", kSunDepthUnit);
+    program.setSampler("u_light", kLightUnit);
+  }
+  return {};
+}
+
+Result<void> Renderer::Equipment::fit(int width, int height) {
+  return m_target.fit(width, height, m_settings.samples);
+}
+
+void Renderer::Equipment::drawShadows(const Shared& shared, const FrameLook& look,
+                                      const Focus& ball, FrameBlock& block) {
+  const SunLook sun = look.suns.empty() ? SunLook{} : look.suns.front();
+  m_sun.draw(shared.meshes, sun, ball, block);
+  m_domes.draw(shared.meshes, ball, look.ground.shown, block);
+}
+
+void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look) const {
+  m_target.begin();
+  m_sun.bind(kSunUnit, kSunDepthUnit);
+  m_domes.bind(kDomeUnit, kGroundUnit);
+  shared.meshes.bindMaterials(kMaterialUnit);
+  m_part.use();
+  shared.meshes.draw();
+  glBindVertexArray(shared.noVertices.name());
+  if (look.ground.shown) {
+    m_ground.use();
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  }
+  glDepthFunc(GL_LEQUAL);  // the backdrop lies on the far plane
+  m_backdrop.use();
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glDepthFunc(GL_LESS);
+  glBindVertexArray(0);
+}
+
+void Renderer::Equipment::drawPicture(const Shared& shared, const DrawTarget& target) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+  glViewport(0, 0, target.width, target.height);
+  glDisable(GL_DEPTH_TEST);
+  m_target.bindLight(kLightUnit);
+  m_post.use();
+  glBindVertexArray(shared.noVertices.name());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  for (int unit = 0; unit <= kLightUnit; ++unit) glBindSampler(static_cast<GLuint>(unit), 0);
+  glActiveTexture(GL_TEXTURE0);
+}
+
+}  // namespace sinew

@@ -1,0 +1,22 @@
+#pragma once
+#include "core/base/Result.h"
+#include "render/GlObjects.h"
+
+namespace sinew {
+
+/// Where light is gathered before it is toned: half-float, multisampled, with depth.
+class LightTarget {
+ public:
+  /// Makes the textures anew when size or samples changed.
+  Result<void> fit(int width, int height, int samples);
+  void begin() const;  ///< binds and clears
+  void bindLight(int unit) const { bindTexture(unit, m_target, m_light, nullptr); }
+
+ private:
+  int m_width = 0, m_height = 0, m_samples = 0;
+  GLenum m_target = GL_TEXTURE_2D;
+  GlTexture m_light, m_depth;
+  GlFramebuffer m_framebuffer;
+};
+
+}  // namespace sinew
