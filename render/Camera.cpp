@@ -9,7 +9,7 @@ namespace {
 
 using Box = Eigen::AlignedBox3d;
 
-constexpr double kOversize = 6;       // times the median part: scenery, not subject
+constexpr double kOversize = 6;        // times the median part: scenery, not subject
 constexpr double kFrameMargin = 1.12;  // air round the subject
 
 Box partBox(const Snapshot& snapshot, const RenderTopology::PartMesh& part) {

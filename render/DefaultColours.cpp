@@ -8,7 +8,7 @@ namespace sinew {
 // Equal lightness and chroma in the OKLab space of B. Ottosson (2020), so that no part shouts.
 Colour defaultPartColour(std::size_t index) {
   constexpr double kLightness = 0.70, kChroma = 0.105;
-  constexpr double kFirstHue = 1.90, kHueArc = 4.45;  // [rad] leaves out red to amber
+  constexpr double kFirstHue = 1.90, kHueArc = 4.15;  // [rad] leaves out red to amber
   constexpr double kStart = 0.44;                     // the first part is blue
   const double turn = kStart + static_cast<double>(index) / std::numbers::phi;
   const double hue = kFirstHue + kHueArc * (turn - std::floor(turn));

@@ -8,9 +8,9 @@
 namespace sinew {
 namespace {
 
-constexpr int kGroundSize = 256;       // [texels] of the ground light map
-constexpr double kGroundReach = 2.5;   // half side of that map, in radii of the ball
-constexpr int kDomeBinding = 1;        // of the Domes block
+constexpr int kGroundSize = 256;      // [texels] of the ground light map
+constexpr double kGroundReach = 2.5;  // half side of that map, in radii of the ball
+constexpr int kDomeBinding = 1;       // of the Domes block
 
 /// Evenly spread directions (Fibonacci lattice): the upper half, or the whole sphere.
 Vec3 domeDirection(int i, int count, bool upperHalf) {

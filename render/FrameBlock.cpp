@@ -25,8 +25,8 @@ struct Panel {
 
 // Chosen by eye on rounded test bodies: the key panel reads as a window in glossy surfaces, the
 // rim is a narrow strip so that it only catches edges.
-constexpr double kSunStrength = 0.86;
-constexpr double kSkyStrength = 0.36;
+constexpr double kSunStrength = 1.15;
+constexpr double kSkyStrength = 0.40;
 
 std::array<Panel, FrameBlock::kPanels> studioPanels(const SkyLook& sky) {
   return {Panel{0.25, 0.80, 0.42, 0.60, Colour(1.0, 0.96, 0.90) * 2.2},
@@ -48,8 +48,7 @@ void describePanels(const FrameLook& look, FrameBlock& block) {
     const double angle = 4 * std::asin(a * b / std::sqrt((1 + a * a) * (1 + b * b)));
     block.panelAxis[i] = pack(axis, a);
     block.panelRight[i] = pack(right, b);
-    block.panelColour[i] =
-        pack(panel.radiance * look.sky.intensity, angle / std::numbers::pi);
+    block.panelColour[i] = pack(panel.radiance * look.sky.intensity, angle / std::numbers::pi);
   }
 }
 
@@ -89,18 +88,18 @@ void describeLights(const FrameLook& look, FrameBlock& block) {
   const double sky = kSkyStrength * look.sky.intensity;
   block.zenith = pack(sky * look.sky.zenith);
   block.horizon = pack(sky * look.sky.horizon);
-  block.below = look.ground.shown
-                    ? pack(0.8 * look.ground.colour.cwiseProduct(groundLight(look)))
-                    : pack(sky * look.sky.ground);
+  block.below = look.ground.shown ? pack(0.8 * look.ground.colour.cwiseProduct(groundLight(look)))
+                                  : pack(sky * look.sky.ground);
   const std::size_t suns = std::min<std::size_t>(look.suns.size(), FrameBlock::kSuns);
   for (std::size_t i = 0; i < suns; ++i) {
     const SunLook& sun = look.suns[i];
     block.sunTowards[i] = pack(sun.towards.normalized(), std::sin(sun.softness));
-    block.sunColour[i] = pack(kSunStrength * sun.intensity * sun.colour,
-                              i == 0 && sun.shadows ? 1 : 0);
+    block.sunColour[i] =
+        pack(kSunStrength * sun.intensity * sun.colour, i == 0 && sun.shadows ? 1 : 0);
   }
   describePanels(look, block);
-  block.ground = pack(Vec3(look.ground.height, look.ground.shown, look.ground.grid), block.ground[3]);
+  block.ground =
+      pack(Vec3(look.ground.height, look.ground.shown, look.ground.grid), block.ground[3]);
   block.groundColour = pack(look.ground.colour);
 }
 

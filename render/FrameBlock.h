@@ -17,10 +17,10 @@ struct FrameBlock {
   static constexpr int kSuns = 3;
 
   Mat viewProjection{}, clipToRay{}, sunBox{};
-  Vec eye{};       ///< xyz [m], w brightness factor
-  Vec size{};      ///< pixels: width, height, 1/width, 1/height
-  Vec focus{};     ///< xyz [m] centre, w [m] radius of the ball that shadows are drawn for
-  Vec stage{};     ///< xyz [m] what the camera looks at, w [m] half the height it sees there
+  Vec eye{};    ///< xyz [m], w brightness factor
+  Vec size{};   ///< pixels: width, height, 1/width, 1/height
+  Vec focus{};  ///< xyz [m] centre, w [m] radius of the ball that shadows are drawn for
+  Vec stage{};  ///< xyz [m] what the camera looks at, w [m] half the height it sees there
   Vec backdropTop{}, backdropBottom{};
   Vec zenith{}, horizon{}, below{};  ///< sky radiance; below: what the ground sends back
   Vec panelAxis[kPanels]{};          ///< to the panel, w half width / distance
@@ -28,8 +28,8 @@ struct FrameBlock {
   Vec panelColour[kPanels]{};        ///< radiance, w solid angle / π
   Vec sunTowards[kSuns]{};           ///< unit, w sine of the half angle
   Vec sunColour[kSuns]{};            ///< irradiance / π, w 1 if it casts shadows
-  Vec shadow{};   ///< box units: texel, texels across, widest half penumbra per unit depth, 0
-  Vec ground{};   ///< x [m] height, y shown, z grid, w [m] half side of the ground light map
+  Vec shadow{};  ///< box units: texel, texels across, widest half penumbra per unit depth, 0
+  Vec ground{};  ///< x [m] height, y shown, z grid, w [m] half side of the ground light map
   Vec groundColour{};
 };
 

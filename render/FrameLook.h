@@ -54,20 +54,20 @@ struct PartLook {
 struct GroundLook {
   bool shown = true;
   double height = 0;  ///< [m]
-  Colour colour = Colour(0.46, 0.47, 0.49);
+  Colour colour = Colour(0.26, 0.27, 0.29);
   bool grid = false;  ///< lines every 1 m and 0.1 m
 };
 
 /// Behind everything, from the horizon upwards.
 struct BackdropLook {
-  Colour top = Colour(0.10, 0.13, 0.18), bottom = Colour(0.50, 0.54, 0.58);
+  Colour top = Colour(0.045, 0.06, 0.085), bottom = Colour(0.25, 0.28, 0.32);
 };
 
 /// What is drawn over the picture.
 struct OverlayLook {
-  bool threads = true;   ///< between points still to be joined
-  bool glyphs = false;   ///< a shape per constraint
-  bool forces = false;   ///< arrows
+  bool threads = true;    ///< between points still to be joined
+  bool glyphs = false;    ///< a shape per constraint
+  bool forces = false;    ///< arrows
   double forceScale = 0;  ///< [m/N] length of arrows; 0: the strongest gets a third of the scene
 };
 
@@ -79,7 +79,7 @@ struct FrameLook {
   GroundLook ground;
   BackdropLook backdrop;
   OverlayLook overlays;
-  double exposure = 0;  ///< [EV] stops, + is brighter
+  double exposure = 0;          ///< [EV] stops, + is brighter
   std::vector<PartLook> parts;  ///< parts without one get their default colour
 };
 

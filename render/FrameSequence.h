@@ -19,10 +19,10 @@ struct FilmFrame {
 
 /// What to film and where to put it.
 struct FilmOrder {
-  std::string path;         ///< NAME.mp4, or NAME_%04d.png; a single frame may be NAME.png
+  std::string path;                ///< NAME.mp4, or NAME_%04d.png; a single frame may be NAME.png
   int width = 1280, height = 720;  ///< [pixels]
-  double fps = 24;          ///< [1/s] of an MP4
-  int first = 0, last = 0;  ///< frames, both included; PNG names carry these numbers
+  double fps = 24;                 ///< [1/s] of an MP4
+  int first = 0, last = 0;         ///< frames, both included; PNG names carry these numbers
   Quality quality = Quality::Final;
 };
 

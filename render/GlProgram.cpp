@@ -43,10 +43,10 @@ Result<GLuint> compile(GLenum stage, const std::string& name, const std::string&
   GLint good = GL_FALSE;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
   if (good == GL_TRUE) return shader;
-  Unexpected<Error> failure = fail(
-      ErrorCode::Io, fmt::format("The graphics driver refuses the {} shader of '{}': {}",
-                                 stage == GL_VERTEX_SHADER ? "vertex" : "fragment", name,
-                                 shaderLog(shader)));
+  Unexpected<Error> failure =
+      fail(ErrorCode::Io,
+           fmt::format("The graphics driver refuses the {} shader of '{}': {}",
+                       stage == GL_VERTEX_SHADER ? "vertex" : "fragment", name, shaderLog(shader)));
   glDeleteShader(shader);
   return failure;
 }

@@ -7,9 +7,9 @@ namespace sinew {
 namespace {
 
 using Point = OverlayPen::Point;
-constexpr double kSize = 7.5;    // [units of line width] radius of a glyph
+constexpr double kSize = 7.5;  // [units of line width] radius of a glyph
 constexpr double kStroke = 2.2;
-constexpr double kHalo = 2.6;    // dark edge that keeps glyphs legible on any part
+constexpr double kHalo = 2.6;  // dark edge that keeps glyphs legible on any part
 constexpr double kTurn = 2 * std::numbers::pi;
 
 OverlayInk inkOf(const ConstraintGlyph& glyph) {

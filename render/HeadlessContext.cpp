@@ -26,10 +26,11 @@ EGLDisplay openDisplay() {
 }
 
 Unexpected<Error> failEgl(const std::string& what) {
-  return fail(ErrorCode::Io,
-              fmt::format("{} (EGL error 0x{:04X}). Drawing needs OpenGL 4.1; on Debian the package "
-                          "libgl1-mesa-dri brings a software renderer that needs no graphics card.",
-                          what, static_cast<unsigned>(eglGetError())));
+  return fail(
+      ErrorCode::Io,
+      fmt::format("{} (EGL error 0x{:04X}). Drawing needs OpenGL 4.1; on Debian the package "
+                  "libgl1-mesa-dri brings a software renderer that needs no graphics card.",
+                  what, static_cast<unsigned>(eglGetError())));
 }
 
 }  // namespace
@@ -49,8 +50,7 @@ Result<std::unique_ptr<HeadlessContext>> HeadlessContext::create() {
                            EGL_CONTEXT_OPENGL_DEBUG,
                            glDebugWanted() ? EGL_TRUE : EGL_FALSE,
                            EGL_NONE};
-  const EGLContext context =
-      eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wishes);
+  const EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wishes);
   if (context == EGL_NO_CONTEXT) return failEgl("OpenGL 4.1 core cannot be started");
   std::unique_ptr<HeadlessContext> made(new HeadlessContext(display, context));
   if (!made->makeCurrent()) return failEgl("OpenGL cannot draw without a window here");

@@ -17,7 +17,7 @@ class HeadlessContext {
   HeadlessContext& operator=(const HeadlessContext&) = delete;
 
   bool makeCurrent() const;
-  void release() const;         ///< no context is current in this thread afterwards
+  void release() const;             ///< no context is current in this thread afterwards
   std::string description() const;  ///< version and renderer, for logs and `sinew info`
 
  private:

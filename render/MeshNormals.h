@@ -20,8 +20,8 @@ class MeshNormals {
   void computeFacets(std::span<const float> positions);
 
   std::vector<std::array<std::uint32_t, 3>> m_triangles;
-  std::vector<std::uint32_t> m_firstCorner;  ///< per vertex, into m_corners; one more at the end
-  std::vector<std::uint32_t> m_corners;      ///< 3 · triangle + corner, grouped by vertex
+  std::vector<std::uint32_t> m_firstCorner;    ///< per vertex, into m_corners; one more at the end
+  std::vector<std::uint32_t> m_corners;        ///< 3 · triangle + corner, grouped by vertex
   std::vector<std::array<float, 3>> m_facets;  ///< unit normal per triangle
   std::vector<float> m_angles;                 ///< [rad] per corner
 };

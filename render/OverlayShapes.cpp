@@ -25,9 +25,9 @@ void OverlayPen::line(const Vec3& from, const Vec3& to, double width) {
 
 void OverlayPen::head(const Vec3& tail, const Vec3& at, double size) {
   const Vec3 along = at - tail;
-  m_mesh.insert(m_mesh.end(), {corner(at, along, Point(-0.45 * size, -size)),
-                               corner(at, along, Point(0.45 * size, -size)),
-                               corner(at, along, Point(0, 0))});
+  m_mesh.insert(m_mesh.end(),
+                {corner(at, along, Point(-0.45 * size, -size)),
+                 corner(at, along, Point(0.45 * size, -size)), corner(at, along, Point(0, 0))});
 }
 
 void OverlayPen::triangle(const Vec3& at, const Point& a, const Point& b, const Point& c) {

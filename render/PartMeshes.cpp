@@ -59,7 +59,8 @@ void PartMeshes::setTopology(std::shared_ptr<const RenderTopology> topology) {
     m_indexOffset.push_back(triangles.size() * sizeof(triangles[0]));
     m_indexCount.push_back(static_cast<GLsizei>(3 * part.mesh.triangles.size()));
     for (const auto& t : part.mesh.triangles) {
-      triangles.push_back({t[0] + part.firstVertex, t[1] + part.firstVertex, t[2] + part.firstVertex});
+      triangles.push_back(
+          {t[0] + part.firstVertex, t[1] + part.firstVertex, t[2] + part.firstVertex});
     }
     std::fill_n(partOfVertex.begin() + part.firstVertex, part.vertexCount, index++);
   }

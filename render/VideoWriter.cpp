@@ -55,16 +55,18 @@ Result<std::unique_ptr<VideoWriter>> VideoWriter::open(const std::string& path,
 }
 
 Result<void> VideoWriter::start(const VideoFormat& format) {
+  // FFmpeg's chatter is for its own program; what goes wrong comes back as an error code.
+  av_log_set_level(AV_LOG_ERROR);
   Stream& s = *m_stream;
   AVFormatContext* container = nullptr;
-  avformat_alloc_output_context2(&container, nullptr, "mp4", nullptr);
+  const std::string part = m_path + ".part";
+  avformat_alloc_output_context2(&container, nullptr, "mp4", part.c_str());
   if (container == nullptr) return failWith("this FFmpeg cannot write MP4");
   s.container.reset(container);
   if (Result<void> codec = openCodec(format); !codec) return codec;
-  s.convert.reset(sws_getContext(format.width, format.height, AV_PIX_FMT_RGBA, format.width,
-                                 format.height, AV_PIX_FMT_YUV420P,
-                                 SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP, nullptr,
-                                 nullptr, nullptr));
+  s.convert.reset(sws_getContext(
+      format.width, format.height, AV_PIX_FMT_RGBA, format.width, format.height, AV_PIX_FMT_YUV420P,
+      SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP, nullptr, nullptr, nullptr));
   if (!s.convert) return failWith("the colour conversion cannot be set up");
   const int* bt709 = sws_getCoefficients(SWS_CS_ITU709);
   sws_setColorspaceDetails(s.convert.get(), bt709, 1, bt709, 0, 0, 1 << 16, 1 << 16);
@@ -106,7 +108,7 @@ Result<void> VideoWriter::openCodec(const VideoFormat& format) {
   av_dict_set(&options, "preset", "medium", 0);
   av_dict_set_int(&options, "crf", format.quality, 0);
   // Smooth gradients band in H.264 unless the quantiser spends more on flat, dark areas.
-  av_dict_set(&options, "x264-params", "aq-mode=3:log-level=error", 0);
+  av_dict_set(&options, "aq-mode", "3", 0);
   const int code = avcodec_open2(&c, h264, &options);
   av_dict_free(&options);
   if (code < 0) return failWith(ffmpegError(code));
@@ -119,8 +121,8 @@ Result<void> VideoWriter::openFile() {
   s.track->time_base = s.codec->time_base;
   s.track->avg_frame_rate = s.codec->framerate;
   avcodec_parameters_from_context(s.track->codecpar, s.codec.get());
-  const std::string part = m_path + ".part";
-  if (const int code = avio_open(&s.container->pb, part.c_str(), AVIO_FLAG_WRITE); code < 0) {
+  const char* part = s.container->url;
+  if (const int code = avio_open(&s.container->pb, part, AVIO_FLAG_WRITE); code < 0) {
     return failWith(ffmpegError(code));
   }
   m_part = part;

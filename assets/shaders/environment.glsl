@@ -17,7 +17,9 @@ float panelShape(int i, vec3 direction, float blur) {
 // the ground sends back is scaled by `below`, the sky by `above`: how much of each is in view.
 vec3 environmentRadiance(vec3 direction, float width, float above, float below) {
   float rise = clamp(direction.y, 0.0, 1.0);
-  vec3 sky = mix(u_horizon.rgb, u_zenith.rgb, mix(sqrt(rise), 0.5 + 0.5 * rise, width));
+  // At eye level a mirror shows the backdrop, into which the ground fades.
+  vec3 sky = mix(mix(u_backdropBottom.rgb, u_horizon.rgb, width), u_zenith.rgb,
+                 mix(sqrt(rise), 0.5 + 0.5 * rise, width));
   for (int i = 0; i < 3; ++i) {
     sky += u_panelColour[i].rgb * panelShape(i, direction, 0.03 + 1.3 * width);
   }
@@ -25,11 +27,11 @@ vec3 environmentRadiance(vec3 direction, float width, float above, float below) 
   return mix(u_below.rgb * below, sky * above, smoothstep(-edge, edge, direction.y));
 }
 
-// Irradiance / π on a surface facing `normal`.
+// Irradiance / π on a surface facing `normal`. The key panel is left out: the sun stands for it.
 vec3 environmentIrradiance(vec3 normal, float above, float below) {
   float up = 0.5 + 0.5 * normal.y;
   vec3 sky = mix(u_horizon.rgb, u_zenith.rgb, 0.3 + 0.4 * normal.y) * up;
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 1; i < 3; ++i) {
     float wrap = 0.25;
     float facing = max(0.0, (dot(normal, u_panelAxis[i].xyz) + wrap) / (1.0 + wrap));
     sky += u_panelColour[i].rgb * u_panelColour[i].w * facing * facing;

@@ -6,13 +6,14 @@
 namespace sinew::test {
 namespace {
 
-double signedPower(double x, double e) { return std::copysign(std::pow(std::abs(x), e), x); }
+double signedPower(double x, double e) {
+  return std::copysign(std::pow(std::abs(x), e), x);
+}
 
 Vec3 surfacePoint(const Body& body, double latitude, double longitude) {
   const double e = body.roundness;
   const double ring = signedPower(std::cos(latitude), e);
-  const Vec3 local(ring * signedPower(std::cos(longitude), e),
-                   signedPower(std::sin(latitude), e),
+  const Vec3 local(ring * signedPower(std::cos(longitude), e), signedPower(std::sin(latitude), e),
                    -ring * signedPower(std::sin(longitude), e));
   return body.centre + body.rotation * body.radii.cwiseProduct(local);
 }
@@ -27,7 +28,9 @@ void addPoint(const Vec3& x, Snapshot& snapshot) {
 MeshTopology ballTopology(std::uint32_t rings, std::uint32_t across) {
   MeshTopology mesh;
   const std::uint32_t top = 1 + rings * across;
-  const auto vertex = [&](std::uint32_t ring, std::uint32_t i) { return 1 + ring * across + i % across; };
+  const auto vertex = [&](std::uint32_t ring, std::uint32_t i) {
+    return 1 + ring * across + i % across;
+  };
   for (std::uint32_t i = 0; i < across; ++i) {
     mesh.triangles.push_back({0, vertex(0, i + 1), vertex(0, i)});
     for (std::uint32_t ring = 0; ring + 1 < rings; ++ring) {
@@ -50,16 +53,17 @@ Snapshot snapshotOf(const std::vector<Body>& bodies) {
     addPoint(surfacePoint(body, -std::numbers::pi / 2, 0), snapshot);
     for (int ring = 1; ring <= rings; ++ring) {
       for (int i = 0; i < body.across; ++i) {
-        addPoint(surfacePoint(body, std::numbers::pi * (static_cast<double>(ring) / (rings + 1) - 0.5),
-                              2 * std::numbers::pi * i / body.across),
-                 snapshot);
+        addPoint(
+            surfacePoint(body, std::numbers::pi * (static_cast<double>(ring) / (rings + 1) - 0.5),
+                         2 * std::numbers::pi * i / body.across),
+            snapshot);
       }
     }
     addPoint(surfacePoint(body, std::numbers::pi / 2, 0), snapshot);
     const auto count = static_cast<std::uint32_t>(snapshot.positions.size() / 3) - first;
-    topology->parts.push_back({body.name, first, count,
-                               ballTopology(static_cast<std::uint32_t>(rings),
-                                            static_cast<std::uint32_t>(body.across))});
+    topology->parts.push_back(
+        {body.name, first, count,
+         ballTopology(static_cast<std::uint32_t>(rings), static_cast<std::uint32_t>(body.across))});
   }
   topology->vertexCount = static_cast<std::uint32_t>(snapshot.positions.size() / 3);
   snapshot.topology = topology;

@@ -8,7 +8,8 @@
 
 namespace sinew::test {
 
-/// A superquadric-like body for pictures: radii [m], exponents (1: ellipsoid), where and how turned.
+/// A superquadric-like body for pictures: radii [m], exponents (1: ellipsoid), where and how
+/// turned.
 struct Body {
   std::string name;
   Vec3 centre = Vec3::Zero();

@@ -1,0 +1,15 @@
+#pragma once
+#include <string_view>
+
+#include "core/base/Result.h"
+#include "core/scene/Scene.h"
+#include "render/FrameLook.h"
+
+namespace sinew {
+
+/// The look of a valid scene at `time` [s]: its camera of that name (empty: the first; none in the
+/// scene: automatic), lights (none: the studio), materials and environment. Glyphs and forces are
+/// off, as exports want them. Fails when there is no such camera.
+Result<FrameLook> lookAt(const Scene& scene, double time, std::string_view cameraName = {});
+
+}  // namespace sinew

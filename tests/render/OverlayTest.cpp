@@ -1,0 +1,107 @@
+// Threads, glyphs and force arrows are in the picture exactly when asked for.
+#include <gtest/gtest.h>
+
+#include "tests/render/PictureStudio.h"
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+/// Two balls with one constraint between them that still has 1.4 m to go.
+Snapshot parted() {
+  Snapshot snapshot = snapshotOf(
+      {{.name = "a", .centre = Vec3(-1, 1, 0), .radii = Vec3::Constant(0.3), .across = 24},
+       {.name = "b", .centre = Vec3(1, 1, 0), .radii = Vec3::Constant(0.3), .across = 24}});
+  auto topology = std::make_shared<RenderTopology>(*snapshot.topology);
+  topology->constraints.push_back({"joint", GlyphShape::Ring});
+  snapshot.topology = topology;
+  ConstraintGlyph glyph;
+  glyph.from = Vec3(-0.7, 1, 0);
+  glyph.to = Vec3(0.7, 1, 0);
+  glyph.gap = 1.4;
+  glyph.active = true;
+  snapshot.glyphs.push_back(glyph);
+  return snapshot;
+}
+
+class Overlay : public ::testing::Test {
+ protected:
+  Overlay() : studio(160, 90), look(lookFrom(Vec3(0, 1, 5), Vec3(0, 1, 0))) {
+    look.overlays = {.threads = false, .glyphs = false, .forces = false};
+  }
+  /// How many pixels differ from the picture without overlays.
+  int changed(const Snapshot& snapshot, const OverlayLook& overlays) {
+    look.overlays = {.threads = false, .glyphs = false, .forces = false};
+    const Image plain = studio.draw(snapshot, look, Quality::Live);
+    look.overlays = overlays;
+    const Image with = studio.draw(snapshot, look, Quality::Live);
+    int count = 0;
+    for (std::size_t i = 0; i < plain.rgba.size(); i += 4) {
+      count += std::abs(plain.rgba[i] - with.rgba[i]) > 12 ? 1 : 0;
+    }
+    return count;
+  }
+  static OverlayLook only(bool threads, bool glyphs, bool forces) {
+    return {.threads = threads, .glyphs = glyphs, .forces = forces};
+  }
+
+  PictureStudio studio;
+  FrameLook look;
+};
+
+}  // namespace
+
+TEST_F(Overlay, ThreadShowsOnlyWhenAskedAndWhileThePointsAreApart) {
+  Snapshot snapshot = parted();
+  EXPECT_GT(changed(snapshot, only(true, false, false)), 10);
+  snapshot.glyphs[0].closed = true;
+  EXPECT_EQ(changed(snapshot, only(true, false, false)), 0);
+  snapshot.glyphs[0].closed = false;
+  snapshot.glyphs[0].active = false;
+  EXPECT_EQ(changed(snapshot, only(true, false, false)), 0);
+}
+
+TEST_F(Overlay, ThreadShrinksAsThePointsMeet) {
+  Snapshot snapshot = parted();
+  const int wide = changed(snapshot, only(true, false, false));
+  snapshot.glyphs[0].from = Vec3(-0.1, 1, 0);
+  snapshot.glyphs[0].to = Vec3(0.1, 1, 0);
+  const int narrow = changed(snapshot, only(true, false, false));
+  EXPECT_GT(narrow, 0);
+  EXPECT_LT(2 * narrow, wide);
+}
+
+TEST_F(Overlay, EveryGlyphShapeIsDrawn) {
+  for (const GlyphShape shape :
+       {GlyphShape::Ring, GlyphShape::Diamond, GlyphShape::Bar, GlyphShape::Plane, GlyphShape::Axis,
+        GlyphShape::Sphere, GlyphShape::Path, GlyphShape::Fusion, GlyphShape::Eyelet,
+        GlyphShape::Bead, GlyphShape::Arrow}) {
+    Snapshot snapshot = parted();
+    auto topology = std::make_shared<RenderTopology>(*snapshot.topology);
+    topology->constraints[0].shape = shape;
+    snapshot.topology = topology;
+    EXPECT_GT(changed(snapshot, only(false, true, false)), 1) << static_cast<int>(shape);
+  }
+}
+
+TEST_F(Overlay, ForcesAreDrawnAsLongAsTheScaleSays) {
+  Snapshot snapshot = parted();
+  EXPECT_EQ(changed(snapshot, only(false, false, true)), 0);
+  snapshot.forces.push_back({ForceArrow::Source::Keyed, Vec3(0, 1, 0), Vec3(0, 10, 0)});
+  OverlayLook overlays = only(false, false, true);
+  overlays.forceScale = 0.02;
+  const int brief = changed(snapshot, overlays);
+  overlays.forceScale = 0.06;
+  const int extended = changed(snapshot, overlays);
+  EXPECT_GT(brief, 3);
+  EXPECT_GT(extended, brief);
+}
+
+TEST_F(Overlay, GlyphsKeepTheirSizeOnTheScreen) {
+  Snapshot snapshot = parted();
+  const int near = changed(snapshot, only(false, true, false));
+  look.camera.eye = Vec3(0, 1, 15);
+  const int far = changed(snapshot, only(false, true, false));
+  EXPECT_NEAR(near, far, 0.5 * near + 3);
+}

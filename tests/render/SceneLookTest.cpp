@@ -1,0 +1,105 @@
+#include "render/SceneLook.h"
+
+#include <gtest/gtest.h>
+
+#include "core/scene/SceneTables.h"
+
+using namespace sinew;
+
+namespace {
+
+void set(const ParamTable& table, ParamValues& values, const char* key, Value value) {
+  values.set(*findParam(table, key), std::move(value));
+}
+
+Entity entity(const std::string& name) {
+  return {name, "", {}};
+}
+
+}  // namespace
+
+TEST(SceneLook, EmptySceneHasTheStudioAndAnAutomaticCamera) {
+  const auto look = lookAt({}, 0);
+  ASSERT_TRUE(look);
+  EXPECT_TRUE(look->camera.automatic);
+  EXPECT_EQ(look->suns.size(), 1u);
+  EXPECT_TRUE(look->overlays.threads);
+  EXPECT_FALSE(look->overlays.glyphs);
+  EXPECT_FALSE(look->overlays.forces);
+}
+
+TEST(SceneLook, EnvironmentDefaultsAreThoseOfFrameLook) {
+  const auto look = lookAt({}, 0);
+  const FrameLook plain;
+  EXPECT_EQ(look->backdrop.top, plain.backdrop.top);
+  EXPECT_EQ(look->backdrop.bottom, plain.backdrop.bottom);
+  EXPECT_EQ(look->ground.colour, plain.ground.colour);
+}
+
+TEST(SceneLook, CameraMovesAlongItsKeys) {
+  Scene scene;
+  Entity camera = entity("side");
+  Curve path;
+  path.components = 3;
+  path.keys = {{0, {0, 1, 4}, Interpolation::Linear}, {2, {2, 1, 4}, Interpolation::Linear}};
+  set(cameraTable(), camera.values, "position", path);
+  scene[Section::Cameras].push_back(camera);
+  const auto look = lookAt(scene, 1);
+  ASSERT_TRUE(look);
+  EXPECT_FALSE(look->camera.automatic);
+  EXPECT_NEAR(look->camera.eye.x(), 1, 1e-12);
+}
+
+TEST(SceneLook, UnknownCameraIsAnErrorThatNamesTheOthers) {
+  Scene scene;
+  scene[Section::Cameras].push_back(entity("side"));
+  EXPECT_TRUE(lookAt(scene, 0, "side"));
+  const auto look = lookAt(scene, 0, "top");
+  ASSERT_FALSE(look);
+  EXPECT_EQ(look.error().code, ErrorCode::Usage);
+  EXPECT_NE(look.error().message.find("'side'"), std::string::npos);
+}
+
+TEST(SceneLook, PartsTakeColourFromThemselvesThenMaterialThenTheirPlace) {
+  Scene scene;
+  Entity gold = entity("gold");
+  set(materialTable(), gold.values, "colour", Vec3(0.9, 0.7, 0.2));
+  set(materialTable(), gold.values, "metallic", 1.0);
+  scene[Section::Materials].push_back(gold);
+  const ParamTable common = commonPartParams();
+  Entity plain = entity("plain"), golden = entity("golden"), painted = entity("painted");
+  set(common, golden.values, "material", "gold");
+  set(common, painted.values, "material", "gold");
+  set(common, painted.values, "colour", Vec3(0, 0, 1));
+  set(common, painted.values, "visible", false);
+  scene[Section::Parts] = {plain, golden, painted};
+  const auto look = lookAt(scene, 0);
+  ASSERT_TRUE(look);
+  ASSERT_EQ(look->parts.size(), 3u);
+  EXPECT_EQ(look->parts[0].material.colour, defaultPartColour(0));
+  EXPECT_EQ(look->parts[1].material.colour, Vec3(0.9, 0.7, 0.2));
+  EXPECT_EQ(look->parts[1].material.metallic, 1);
+  EXPECT_EQ(look->parts[2].material.colour, Vec3(0, 0, 1));
+  EXPECT_EQ(look->parts[2].material.metallic, 1);
+  EXPECT_TRUE(look->parts[0].visible);
+  EXPECT_FALSE(look->parts[2].visible);
+}
+
+TEST(SceneLook, OwnLightsReplaceTheStudioSun) {
+  Scene scene;
+  Entity sky = entity("sky"), sun = entity("sun");
+  set(lightTable(), sky.values, "type", "sky");
+  set(lightTable(), sun.values, "direction", Vec3(0, 2, 0));
+  scene[Section::Lights] = {sky, sun};
+  const auto look = lookAt(scene, 0);
+  ASSERT_EQ(look->suns.size(), 1u);
+  EXPECT_EQ(look->suns[0].towards, Vec3(0, 2, 0));
+}
+
+TEST(DefaultPartColour, NeighboursDifferAndNoneIsRedOrAmber) {
+  for (std::size_t i = 0; i < 40; ++i) {
+    const Colour a = defaultPartColour(i), b = defaultPartColour(i + 1);
+    EXPECT_GT((a - b).norm(), 0.15) << i;
+    EXPECT_FALSE(a.x() > 1.5 * a.y() && a.x() > 1.5 * a.z()) << i;
+  }
+}
