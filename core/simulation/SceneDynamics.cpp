@@ -188,7 +188,7 @@ void SceneDynamics::accelerations(double* dy) {
       const double *memory = law(c), alpha = source.law.alpha();
       const AssemblyLaw::Target target = source.law.target(m_time, memory[0]);
       std::array<double, ConstraintRows::kMaxRows> freeAcceleration{};
-      m_system.addJacobianTimes(c, m_nu.data(), m_velocityStart, freeAcceleration.data());
+      m_system.addJacobianTimes(c, m_nu.data(), freeAcceleration.data());
       for (int i = 0; i < source.rows; ++i) {
         const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
         const double gap = m_rows[c].g[i] - target.gap(g0, r0);
@@ -237,7 +237,7 @@ double SceneDynamics::constraintPower(double h) const {
 void SceneDynamics::addMultiplierForces() {
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
   for (int c = 0; c < m_system.constraintCount(); ++c) {
-    m_system.addTransposeTimes(c, m_lambda.data() + m_system.firstRow(c), m_velocityStart,
+    m_system.addTransposeTimes(c, m_lambda.data() + m_system.firstRow(c),
                                m_constraintQ.data());
   }
 }
@@ -268,7 +268,7 @@ void SceneDynamics::predictRows(double h) {
     const AssemblyLaw::Target now =
         share < 1 ? source.law.target(m_time, memory[0]) : AssemblyLaw::Target{};
     std::array<double, ConstraintRows::kMaxRows> freeRate{};
-    m_system.addJacobianTimes(c, m_nu.data(), m_velocityStart, freeRate.data());
+    m_system.addJacobianTimes(c, m_nu.data(), freeRate.data());
     for (int i = 0; i < source.rows; ++i) {
       const int row = source.firstRow + i;
       const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i], g = m_rows[c].g[i];

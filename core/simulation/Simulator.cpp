@@ -13,6 +13,7 @@ namespace sinew {
 namespace {
 
 constexpr double kSmallestStep = 1e-10;   // [s] below it an adaptive integrator has given up
+constexpr double kFarthest = 1e12;        // [m]
 constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes moves faster
 constexpr double kSameTime = 1e-9;        // of a step: closer than this is now
 constexpr double kClosed = 1e-7;          // of the part's size: gap the law may still ask for
@@ -204,25 +205,35 @@ bool Simulator::propose(double h) {
 
 bool Simulator::diverged(const Reals& proposal, std::string& blame, std::string& what) const {
   const Reals& scale = m_world->errorScale();
-  const auto check = [&](const CompiledPart& part, std::size_t first, int count, double limit) {
-    for (int i = 0; i < count; ++i) {
-      const double value = std::abs(proposal[first + i]) * scale[first + i];
-      if (value <= limit) continue;
-      blame = part.name;
-      what = std::isfinite(value)
-                 ? fmt::format("{} reached {:.3g} m/s at {:.6g} s", part.name, value, time())
-                 : fmt::format("{} has no finite position or speed at {:.6g} s", part.name, time());
-      return true;
-    }
-    return false;
-  };
-  for (const CompiledPart& part : m_world->parts()) {
-    if (check(part, part.firstQ, part.dims.q, 1e12) ||
-        check(part, m_world->configurationSize() + part.firstV, part.dims.v, kFastest)) {
-      return true;
-    }
+  const std::size_t qSize = m_world->configurationSize(), end = qSize + m_world->velocitySize();
+  bool fine = true;
+  for (std::size_t i = 0; i < qSize; ++i) {
+    fine &= std::abs(proposal[i] * scale[i]) <= kFarthest;
   }
-  return false;
+  for (std::size_t i = qSize; i < end; ++i) {
+    fine &= std::abs(proposal[i] * scale[i]) <= kFastest;
+  }
+  if (!fine) nameDiverged(proposal, blame, what);
+  return !fine;
+}
+
+void Simulator::nameDiverged(const Reals& proposal, std::string& blame, std::string& what) const {
+  double worst = 0;
+  for (const CompiledPart& part : m_world->parts()) {
+    double fastest = 0;
+    const std::size_t first = m_world->configurationSize() + part.firstV;
+    for (std::size_t i = first; i < first + part.dims.v; ++i) {
+      const double speed = std::abs(proposal[i] * m_world->errorScale()[i]);
+      fastest = std::isfinite(speed) ? std::max(fastest, speed)
+                                     : std::numeric_limits<double>::infinity();
+    }
+    if (fastest <= worst) continue;
+    worst = fastest;
+    blame = part.name;
+  }
+  what = std::isfinite(worst)
+             ? fmt::format("{} reached {:.3g} m/s at {:.6g} s", blame, worst, time())
+             : fmt::format("{} has no finite speed at {:.6g} s", blame, time());
 }
 
 void Simulator::accept() {

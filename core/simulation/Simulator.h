@@ -44,6 +44,7 @@ class Simulator {
   double chooseStep(double until);
   bool propose(double h);
   bool diverged(const Reals& y, std::string& blame, std::string& what) const;
+  void nameDiverged(const Reals& y, std::string& blame, std::string& what) const;
   void accept();
   void afterStep();
   std::vector<int> updateActivations();

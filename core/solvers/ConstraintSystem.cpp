@@ -14,6 +14,10 @@ void ConstraintSystem::compile(const Structure& structure) {
   m_rows = 0;
   std::size_t storage = 0, widest = 0;
   std::vector<std::int32_t> sizes;
+  std::vector<int> velocityStart(structure.parts.size(), 0);
+  for (std::size_t i = 1; i < structure.parts.size(); ++i) {
+    velocityStart[i] = velocityStart[i - 1] + structure.parts[i - 1].v;
+  }
   for (const auto& source : structure.constraints) {
     const int index = static_cast<int>(m_items.size());
     m_items.push_back(
@@ -25,6 +29,7 @@ void ConstraintSystem::compile(const Structure& structure) {
       EndStorage slot;
       slot.constraint = index;
       slot.velocities = dims.v;
+      slot.firstVelocity = velocityStart[source.part[e]];
       slot.L = storage;
       slot.J = slot.L + 3 * static_cast<std::size_t>(dims.pointColumns);
       slot.W = slot.J + static_cast<std::size_t>(source.rows) * dims.pointColumns;
@@ -207,13 +212,12 @@ void ConstraintSystem::solve(std::span<double> rhs) {
   }
 }
 
-void ConstraintSystem::addJacobianTimes(int constraint, const double* x,
-                                        std::span<const int> velocityStart, double* out) const {
+void ConstraintSystem::addJacobianTimes(int constraint, const double* x, double* out) const {
   const Item& item = m_items[constraint];
   if (!item.active) return;
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
     const PointKinematics& point = m_ends[e].point;
-    const double* start = x + velocityStart[m_ends[e].part];
+    const double* start = x + m_endStorage[e].firstVelocity;
     const double* J = m_storage.data() + m_endStorage[e].J;
     for (int b = 0; b < point.blockCount; ++b) {
       const auto& block = point.blocks[b];
@@ -227,13 +231,12 @@ void ConstraintSystem::addJacobianTimes(int constraint, const double* x,
   }
 }
 
-void ConstraintSystem::addTransposeTimes(int constraint, const double* lambda,
-                                         std::span<const int> velocityStart, double* Q) const {
+void ConstraintSystem::addTransposeTimes(int constraint, const double* lambda, double* Q) const {
   const Item& item = m_items[constraint];
   if (!item.active) return;
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
     const PointKinematics& point = m_ends[e].point;
-    double* start = Q + velocityStart[m_ends[e].part];
+    double* start = Q + m_endStorage[e].firstVelocity;
     const double* J = m_storage.data() + m_endStorage[e].J;
     for (int b = 0; b < point.blockCount; ++b) {
       const auto& block = point.blocks[b];

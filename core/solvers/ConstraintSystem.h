@@ -58,12 +58,10 @@ class ConstraintSystem {
   /// λ of N λ = rhs; both in constraint order. rhs is overwritten with λ.
   void solve(std::span<double> rhs);
 
-  /// (J x)_constraint += over its ends, x the ν-like vector of all parts starting at velocityStart.
-  void addJacobianTimes(int constraint, const double* x, std::span<const int> velocityStart,
-                        double* out) const;
-  /// Q += Jᵀ λ for one constraint.
-  void addTransposeTimes(int constraint, const double* lambda, std::span<const int> velocityStart,
-                         double* Q) const;
+  /// out += J x for one constraint, x a ν-like vector of all parts, one after the other.
+  void addJacobianTimes(int constraint, const double* x, double* out) const;
+  /// Q += Jᵀ λ for one constraint, Q of all parts likewise.
+  void addTransposeTimes(int constraint, const double* lambda, double* Q) const;
 
   /// After solve(): whether the last factor met a vanishing pivot.
   bool singular() const { return m_singular; }
@@ -81,6 +79,7 @@ class ConstraintSystem {
     int constraint = 0;
     std::size_t L = 0, J = 0, W = 0;  ///< offsets into m_storage
     int velocities = 0;               ///< of its part
+    int firstVelocity = 0;            ///< of its part, among those of all parts
   };
   /// One product J_a M⁻¹ J_bᵀ and the block it is added to.
   struct Pair {
