@@ -7,7 +7,7 @@
 
 namespace sinew {
 namespace {
-constexpr int kPartsPerChunk = 64;
+constexpr int kPerChunk = 64;
 }  // namespace
 
 /// Adds the wall time of a scope to a stage.
@@ -33,18 +33,22 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
     m_velocityStart.push_back(part.firstV);
   }
   m_system.compile(m_world->structure());
-  m_endsOfPart.resize(m_parts.size());
-  for (const CompiledConstraint& constraint : m_world->constraints()) {
-    for (const CompiledEnd& end : constraint.ends) {
-      m_endsOfPart[end.part].push_back(static_cast<int>(m_endPoint.size()));
-      m_endPoint.push_back(&end.point);
+  int columns = 1;
+  for (const CompiledPart& part : m_world->parts()) {
+    columns = std::max(columns, part.dims.pointColumns);
+  }
+  m_buffers.resize(m_world->constraints().size() / kPerChunk + 1);
+  for (PointBuffer& buffer : m_buffers) {
+    buffer.L.assign(6 * static_cast<std::size_t>(columns), 0);
+    for (std::size_t e = 0; e < buffer.points.size(); ++e) {
+      buffer.points[e].L = buffer.L.data() + 3 * e * columns;
     }
   }
   const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
-  m_rows.resize(m_world->constraints().size());
   m_damping.assign(m_parts.size(), 0);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu}) x->assign(velocities, 0);
-  for (Reals* x : {&m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs, &m_wantedRate, &m_lambda}) {
+  for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
+                   &m_wantedRate, &m_lambda}) {
     x->assign(rows, 0);
   }
 }
@@ -56,7 +60,7 @@ void SceneDynamics::evaluate(double time, const double* y) {
   {
     const Timed timed(*this, Stage::Forces);
     std::fill(m_Q.begin(), m_Q.end(), 0.0);
-    parallelFor(m_threads, static_cast<int>(m_parts.size()), kPartsPerChunk,
+    parallelFor(m_threads, static_cast<int>(m_parts.size()), kPerChunk,
                 [&](int begin, int end) { evaluateParts(time, y, begin, end); });
     evaluateForces();
   }
@@ -77,9 +81,6 @@ void SceneDynamics::evaluateParts(double time, const double* y, int begin, int e
     PartScratch& scratch = *m_scratch[i];
     part.part->update({y + part.firstQ, v + part.firstV, time}, scratch);
     m_damping[i] = part.part->addForces(around, scratch, m_Q.data() + part.firstV);
-    for (const int e : m_endsOfPart[i]) {
-      part.part->point(scratch, *m_endPoint[e], m_system.ends()[e].point);
-    }
   }
 }
 
@@ -131,11 +132,14 @@ void SceneDynamics::evaluateGrabs() {
 }
 
 PointSample SceneDynamics::endOf(int constraint, int end) const {
-  const auto& point = m_system.ends()[m_system.firstEnd(constraint) + end].point;
-  return {point.position, point.velocity};
+  const CompiledEnd& source = m_world->constraints()[constraint].ends[end];
+  PointSample sample;
+  m_parts[source.part]->locate(*m_scratch[source.part], source.point, sample.position,
+                               sample.velocity);
+  return sample;
 }
 
-bool SceneDynamics::active(int constraint) const {
+bool SceneDynamics::switchedOn(int constraint) const {
   const std::uint64_t flags = m_state->words[m_world->offsets().flags + constraint];
   return (flags & ConstraintFlags::kActive) && !(flags & ConstraintFlags::kBroken);
 }
@@ -146,30 +150,40 @@ const double* SceneDynamics::law(int constraint) const {
 
 void SceneDynamics::evaluateConstraints() {
   const auto evaluateSome = [this](int begin, int end) {
-    for (int c = begin; c < end; ++c) {
-      const CompiledConstraint& source = m_world->constraints()[c];
-      const int ends = static_cast<int>(source.ends.size());
-      std::array<PointSample, ConstraintRows::kMaxPoints> samples;
-      for (int e = 0; e < ends; ++e) samples[e] = endOf(c, e);
-      ConstraintRows& rows = m_rows[c];
-      source.constraint->evaluate(samples.data(), m_time, rows);
-      m_system.setRows(c, rows, active(c));
-      for (int i = 0; i < rows.rows; ++i) {
-        double pointRate = 0, bias = rows.gamma[i], path = rows.gamma[i];
-        for (int e = 0; e < ends; ++e) {
-          const auto& point = m_system.ends()[m_system.firstEnd(c) + e].point;
-          pointRate += rows.gradient[e].row(i).dot(point.velocity);
-          bias += rows.gradient[e].row(i).dot(point.bias);
-          path += rows.gradient[e].row(i).dot(point.curvature);
-        }
-        const int row = source.firstRow + i;
-        m_explicitRate[row] = rows.rate[i] - pointRate;
-        m_biasGamma[row] = bias;
-        m_pathGamma[row] = path;
-      }
-    }
+    PointBuffer& buffer = m_buffers[begin / kPerChunk];
+    for (int c = begin; c < end; ++c) evaluateConstraint(c, buffer);
   };
-  parallelFor(m_threads, static_cast<int>(m_rows.size()), kPartsPerChunk, evaluateSome);
+  parallelFor(m_threads, m_system.constraintCount(), kPerChunk, evaluateSome);
+}
+
+void SceneDynamics::evaluateConstraint(int constraint, PointBuffer& buffer) {
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  const int ends = static_cast<int>(source.ends.size());
+  for (int e = 0; e < ends; ++e) {
+    const CompiledEnd& end = source.ends[e];
+    PointKinematics& point = buffer.points[e];
+    m_parts[end.part]->point(*m_scratch[end.part], end.point, point);
+    buffer.samples[e] = {point.position, point.velocity};
+  }
+  ConstraintRows& rows = buffer.rows;
+  source.constraint->evaluate(buffer.samples.data(), m_time, rows);
+  m_system.setActive(constraint, switchedOn(constraint));
+  m_system.setRows(constraint, rows, buffer.points.data());
+  for (int i = 0; i < source.rows; ++i) {
+    double pointRate = 0, bias = rows.gamma[i], path = rows.gamma[i];
+    for (int e = 0; e < ends; ++e) {
+      const auto gradient = rows.gradient[e].row(i);
+      pointRate += gradient.dot(buffer.points[e].velocity);
+      bias += gradient.dot(buffer.points[e].bias);
+      path += gradient.dot(buffer.points[e].curvature);
+    }
+    const int row = source.firstRow + i;
+    m_gap[row] = rows.g[i];
+    m_gapRate[row] = rows.rate[i];
+    m_explicitRate[row] = rows.rate[i] - pointRate;
+    m_biasGamma[row] = bias;
+    m_pathGamma[row] = path;
+  }
 }
 
 // [Metaxas93] N f_c + r = 0 (41) with r of (32)–(33):
@@ -183,7 +197,7 @@ void SceneDynamics::accelerations(double* dy) {
       m_parts[i]->applyInverseMass(*m_scratch[i], m_Q.data() + first, m_nu.data() + first, 1);
     }
     for (int c = 0; c < m_system.constraintCount(); ++c) {
-      if (!active(c)) continue;
+      if (!m_system.active(c)) continue;
       const CompiledConstraint& source = m_world->constraints()[c];
       const double *memory = law(c), alpha = source.law.alpha();
       const AssemblyLaw::Target target = source.law.target(m_time, memory[0]);
@@ -191,8 +205,8 @@ void SceneDynamics::accelerations(double* dy) {
       m_system.addJacobianTimes(c, m_nu.data(), freeAcceleration.data());
       for (int i = 0; i < source.rows; ++i) {
         const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
-        const double gap = m_rows[c].g[i] - target.gap(g0, r0);
-        const double rate = m_rows[c].rate[i] - target.rate(g0, r0);
+        const double gap = m_gap[source.firstRow + i] - target.gap(g0, r0);
+        const double rate = m_gapRate[source.firstRow + i] - target.rate(g0, r0);
         m_rhs[source.firstRow + i] = target.acceleration(g0, r0) - 2 * alpha * rate -
                                      alpha * alpha * gap - freeAcceleration[i] -
                                      m_biasGamma[source.firstRow + i];
@@ -222,11 +236,11 @@ void SceneDynamics::accelerations(double* dy) {
 double SceneDynamics::constraintPower(double h) const {
   double power = 0;
   for (int c = 0; c < m_system.constraintCount(); ++c) {
-    if (!active(c)) continue;
+    if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     for (int i = 0; i < source.rows; ++i) {
       const int row = source.firstRow + i;
-      const double before = m_rows[c].rate[i] - m_explicitRate[row];
+      const double before = m_gapRate[source.firstRow + i] - m_explicitRate[row];
       const double after = h > 0 ? m_wantedRate[row] - m_explicitRate[row] : before;
       power += m_lambda[row] * 0.5 * (before + after);
     }
@@ -261,7 +275,7 @@ void SceneDynamics::predictRows(double h) {
   // In steps far shorter than usual, drift is not forced out at once: δ/h would be a blow.
   const double share = std::min(1.0, 2 * h / m_world->nominalStep());
   for (int c = 0; c < m_system.constraintCount(); ++c) {
-    if (!active(c)) continue;
+    if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
     const AssemblyLaw::Target next = source.law.target(m_time + h, memory[0]);
@@ -271,7 +285,7 @@ void SceneDynamics::predictRows(double h) {
     m_system.addJacobianTimes(c, m_nu.data(), freeRate.data());
     for (int i = 0; i < source.rows; ++i) {
       const int row = source.firstRow + i;
-      const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i], g = m_rows[c].g[i];
+      const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i], g = m_gap[source.firstRow + i];
       double goal = next.gap(g0, r0);
       if (share < 1) goal += (1 - share) * (g - now.gap(g0, r0));
       m_wantedRate[row] = (goal - g) / h - 0.5 * h * m_pathGamma[row];  // ġ wanted: J ν′ + ∂g/∂t
@@ -326,8 +340,14 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
 }
 
 Vec3 SceneDynamics::endForce(int constraint, const double* lambda) const {
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  std::array<PointSample, ConstraintRows::kMaxPoints> samples;
+  for (std::size_t e = 0; e < source.ends.size(); ++e) {
+    samples[e] = endOf(constraint, static_cast<int>(e));
+  }
+  ConstraintRows rows;
+  source.constraint->evaluate(samples.data(), m_time, rows);
   Vec3 force = Vec3::Zero();
-  const ConstraintRows& rows = m_rows[constraint];
   for (int i = 0; i < rows.rows; ++i) force += lambda[i] * rows.gradient[0].row(i).transpose();
   return force;
 }

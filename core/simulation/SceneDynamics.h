@@ -31,7 +31,9 @@ class SceneDynamics final : public Dynamics {
   std::span<const double> errorScale() const override { return m_world->errorScale(); }
 
   // — what the last evaluate() found —
-  const ConstraintRows& rows(int constraint) const { return m_rows[constraint]; }
+  /// Violation g [m] and its rate ġ [m/s], all constraints one after the other.
+  std::span<const double> gaps() const { return m_gap; }
+  std::span<const double> gapRates() const { return m_gapRate; }
   PointSample endOf(int constraint, int end) const;
   const SurfaceContacts& contacts() const { return m_springs.result(); }
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
@@ -49,6 +51,7 @@ class SceneDynamics final : public Dynamics {
 
  private:
   class Timed;
+  struct PointBuffer;
 
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
@@ -57,9 +60,10 @@ class SceneDynamics final : public Dynamics {
   void freeVelocities(double h, double* v);
   void predictRows(double h);
   double constraintPower(double h) const;
+  void evaluateConstraint(int constraint, PointBuffer& buffer);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
-  bool active(int constraint) const;
+  bool switchedOn(int constraint) const;
   const double* law(int constraint) const;
 
   std::shared_ptr<const World> m_world;
@@ -69,8 +73,6 @@ class SceneDynamics final : public Dynamics {
   std::vector<const Part*> m_parts;
   std::vector<std::unique_ptr<PartScratch>> m_scratch;
   std::vector<int> m_velocityStart;
-  std::vector<std::vector<int>> m_endsOfPart;  // indices into m_system.ends()
-  std::vector<const ResolvedPoint*> m_endPoint;
 
   double m_time = 0;
   const double* m_y = nullptr;
@@ -79,9 +81,17 @@ class SceneDynamics final : public Dynamics {
   std::vector<double> m_damping;  // [W] per part
   double m_appliedPower = 0;      // [W] of keyed forces, grabs and moving obstacles
 
+  /// Room for the points of one constraint, one set per chunk of constraints.
+  struct PointBuffer {
+    std::array<PointKinematics, ConstraintRows::kMaxPoints> points;
+    std::array<PointSample, ConstraintRows::kMaxPoints> samples;
+    ConstraintRows rows;
+    Reals L;
+  };
   ConstraintSystem m_system;
-  std::vector<ConstraintRows> m_rows;
-  Reals m_explicitRate;            // ∂g/∂t per row
+  std::vector<PointBuffer> m_buffers;
+  Reals m_gap, m_gapRate;         // g and ġ per row
+  Reals m_explicitRate;           // ∂g/∂t per row
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_wantedRate;              // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;

@@ -99,11 +99,10 @@ void Simulator::refreshEvents() {
 void Simulator::arm(int constraint) {
   const CompiledConstraint& source = m_world->constraints()[constraint];
   double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
-  const ConstraintRows& rows = m_dynamics.rows(constraint);
   memory[0] = time();
   for (int i = 0; i < source.rows; ++i) {
-    memory[1 + i] = rows.g[i];
-    memory[1 + source.rows + i] = rows.rate[i];
+    memory[1 + i] = m_dynamics.gaps()[source.firstRow + i];
+    memory[1 + source.rows + i] = m_dynamics.gapRates()[source.firstRow + i];
   }
   flags(constraint) &= ~ConstraintFlags::kClosed;
 }
@@ -297,13 +296,13 @@ void Simulator::followLaw(int constraint, bool atEvent) {
     return;
   const double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
   const AssemblyLaw::Target target = source.law.target(time(), memory[0]);
-  const ConstraintRows& rows = m_dynamics.rows(constraint);
+  const double* gap = m_dynamics.gaps().data() + source.firstRow;
   double wanted = 0, deviation = 0, residual = 0;
   for (int i = 0; i < source.rows; ++i) {
     const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
     wanted = std::max(wanted, std::abs(goal));
-    deviation = std::max(deviation, std::abs(rows.g[i] - goal));
-    residual = std::max(residual, std::abs(rows.g[i]));
+    deviation = std::max(deviation, std::abs(gap[i] - goal));
+    residual = std::max(residual, std::abs(gap[i]));
   }
   if (deviation > (atEvent ? kJumpLimit : kDriftLimit) * source.size) {
     arm(constraint);

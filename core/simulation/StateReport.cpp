@@ -9,9 +9,9 @@ namespace {
 ConstraintStatus statusOf(const World& world, const State& state, const SceneDynamics& dynamics,
                           int constraint) {
   ConstraintStatus status;
-  const ConstraintRows& rows = dynamics.rows(constraint);
-  for (int i = 0; i < rows.rows; ++i) {
-    status.residual = std::max(status.residual, std::abs(rows.g[i]));
+  const CompiledConstraint& source = world.constraints()[constraint];
+  for (const double gap : dynamics.gaps().subspan(source.firstRow, source.rows)) {
+    status.residual = std::max(status.residual, std::abs(gap));
   }
   const std::uint64_t flags = state.words[world.offsets().flags + constraint];
   status.active = flags & ConstraintFlags::kActive;

@@ -8,62 +8,59 @@
 namespace sinew {
 
 void ConstraintSystem::compile(const Structure& structure) {
+  compileEnds(structure);
+  std::vector<std::pair<std::int32_t, std::int32_t>> edges;
+  std::vector<std::vector<std::int32_t>> endsOfPart(structure.parts.size());
+  for (std::size_t e = 0; e < m_ends.size(); ++e) {
+    endsOfPart[m_ends[e].part].push_back(static_cast<std::int32_t>(e));
+  }
+  for (const auto& ends : endsOfPart) {
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        edges.emplace_back(m_ends[ends[i]].constraint, m_ends[ends[j]].constraint);
+      }
+    }
+  }
+  std::vector<std::int32_t> sizes;
+  for (const Item& item : m_items) sizes.push_back(item.rows);
+  m_pattern = makeBlockPattern(sizes, edges);
+  m_factor.setPattern(&m_pattern);
+  compilePairs(endsOfPart);
+  for (Reals* vector : {&m_ordered, &m_rhs, &m_residual, &m_step}) vector->assign(m_rows, 0);
+  m_redundant.assign(m_items.size(), 0);
+  m_conflicting.assign(m_items.size(), 0);
+}
+
+void ConstraintSystem::compileEnds(const Structure& structure) {
   m_items.clear();
   m_ends.clear();
-  m_endStorage.clear();
   m_rows = 0;
-  std::size_t storage = 0, widest = 0;
-  std::vector<std::int32_t> sizes;
   std::vector<int> velocityStart(structure.parts.size(), 0);
   for (std::size_t i = 1; i < structure.parts.size(); ++i) {
     velocityStart[i] = velocityStart[i - 1] + structure.parts[i - 1].v;
   }
+  std::size_t storage = 0, widest = 0;
   for (const auto& source : structure.constraints) {
     const int index = static_cast<int>(m_items.size());
     m_items.push_back(
         {source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount, false});
     m_rows += source.rows;
-    sizes.push_back(source.rows);
     for (int e = 0; e < source.endCount; ++e) {
       const PartDims& dims = structure.parts[source.part[e]];
-      EndStorage slot;
-      slot.constraint = index;
-      slot.velocities = dims.v;
-      slot.firstVelocity = velocityStart[source.part[e]];
-      slot.L = storage;
-      slot.J = slot.L + 3 * static_cast<std::size_t>(dims.pointColumns);
-      slot.W = slot.J + static_cast<std::size_t>(source.rows) * dims.pointColumns;
-      storage = slot.W + static_cast<std::size_t>(source.rows) * dims.v;
+      End end;
+      end.constraint = index;
+      end.part = source.part[e];
+      end.velocities = dims.v;
+      end.firstVelocity = velocityStart[end.part];
+      end.J = storage;
+      end.W = end.J + static_cast<std::size_t>(source.rows) * dims.pointColumns;
+      storage = end.W + static_cast<std::size_t>(source.rows) * dims.v;
       widest = std::max(widest, static_cast<std::size_t>(source.rows) * dims.v);
-      m_endStorage.push_back(slot);
-      m_ends.push_back({});
-      m_ends.back().part = source.part[e];
+      m_ends.push_back(end);
     }
   }
   m_storage.assign(storage, 0);
   m_dense.assign(widest, 0);
-  for (std::size_t e = 0; e < m_ends.size(); ++e) {
-    m_ends[e].point.L = m_storage.data() + m_endStorage[e].L;
-  }
-  std::vector<std::pair<std::int32_t, std::int32_t>> edges;
-  std::vector<std::vector<std::int32_t>> byPart(structure.parts.size());
-  for (std::size_t e = 0; e < m_ends.size(); ++e) {
-    byPart[m_ends[e].part].push_back(static_cast<std::int32_t>(e));
-  }
-  for (const auto& incident : byPart) {
-    for (std::size_t i = 0; i < incident.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        edges.emplace_back(m_endStorage[incident[i]].constraint,
-                           m_endStorage[incident[j]].constraint);
-      }
-    }
-  }
-  m_pattern = makeBlockPattern(sizes, edges);
-  m_factor.setPattern(&m_pattern);
-  compilePairs(byPart);
-  for (Reals* vector : {&m_ordered, &m_rhs, &m_residual, &m_step}) vector->assign(m_rows, 0);
-  m_redundant.assign(m_items.size(), 0);
-  m_conflicting.assign(m_items.size(), 0);
 }
 
 void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart) {
@@ -72,7 +69,7 @@ void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>
     for (std::size_t i = 0; i < ends.size(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
         Pair pair{ends[i], ends[j], 0, Pair::Add::Plain};
-        const int ca = m_endStorage[pair.a].constraint, cb = m_endStorage[pair.b].constraint;
+        const int ca = m_ends[pair.a].constraint, cb = m_ends[pair.b].constraint;
         bool transposed = false;
         pair.target = m_pattern.find(ca, cb, transposed);
         if (ca == cb && i != j) {
@@ -86,16 +83,20 @@ void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>
   }
 }
 
-void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows, bool active) {
-  Item& item = m_items[constraint];
-  item.active = active;
-  if (!active) return;
+void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
+                               const PointKinematics* points) {
+  const Item& item = m_items[constraint];
   for (int k = 0; k < item.endCount; ++k) {
-    const End& end = m_ends[item.firstEnd + k];
-    double* J = m_storage.data() + m_endStorage[item.firstEnd + k].J;
-    withShape(item.rows, end.point.columns, [&](auto r, auto c) {
-      Eigen::Map<Eigen::Matrix<double, r(), c()>> jacobian(J, item.rows, end.point.columns);
-      const Eigen::Map<const Eigen::Matrix<double, 3, c()>> L(end.point.L, 3, end.point.columns);
+    End& end = m_ends[item.firstEnd + k];
+    const PointKinematics& point = points[k];
+    end.columns = point.columns;
+    end.blockCount = point.blockCount;
+    std::copy_n(point.blocks.begin(), point.blockCount, end.blocks.begin());
+    end.whole = point.blockCount == 1 && point.columns == end.velocities;
+    double* J = m_storage.data() + end.J;
+    withShape(item.rows, point.columns, [&](auto r, auto c) {
+      FixedMap<r(), c()> jacobian(J, item.rows, point.columns);
+      const ConstFixedMap<3, c()> L(point.L, 3, point.columns);
       jacobian.noalias() = rows.gradient[k].template topRows<r()>(item.rows).lazyProduct(L);
     });
   }
@@ -103,32 +104,12 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows, bool 
 
 void ConstraintSystem::factorise(std::span<const Part* const> parts,
                                  std::span<const std::unique_ptr<PartScratch>> scratch) {
-  for (std::size_t e = 0; e < m_ends.size(); ++e) {
-    const EndStorage& slot = m_endStorage[e];
-    const Item& item = m_items[slot.constraint];
-    if (!item.active) continue;
-    const End& end = m_ends[e];
-    const double* J = m_storage.data() + slot.J;
-    double* W = m_storage.data() + slot.W;
-    DynamicMap dense(m_dense.data(), slot.velocities, item.rows);
-    const bool whole = end.point.blockCount == 1 && end.point.columns == slot.velocities;
-    if (whole) {
-      withShape(item.rows, end.point.columns, [&](auto r, auto c) {
-        Eigen::Map<Eigen::Matrix<double, c(), r()>>(m_dense.data(), slot.velocities, item.rows) =
-            Eigen::Map<const Eigen::Matrix<double, r(), c()>>(J, item.rows, slot.velocities)
-                .transpose();
-      });
-    } else {
-      dense.setZero();
-      const ConstDynamicMap jacobian(J, item.rows, end.point.columns);
-      for (int b = 0, column = 0; b < end.point.blockCount; ++b) {
-        const auto& block = end.point.blocks[b];
-        dense.middleRows(block.first, block.columns) +=
-            jacobian.middleCols(column, block.columns).transpose();
-        column += block.columns;
-      }
-    }
-    parts[end.part]->applyInverseMass(*scratch[end.part], m_dense.data(), W, item.rows);
+  for (const End& end : m_ends) {
+    const Item& item = m_items[end.constraint];
+    if (!item.active || end.columns == 0) continue;
+    spreadTranspose(end, item.rows);
+    parts[end.part]->applyInverseMass(*scratch[end.part], m_dense.data(),
+                                      m_storage.data() + end.W, item.rows);
   }
   assemble(m_factor.values());
   m_singular = !m_factor.factorise();
@@ -140,29 +121,47 @@ void ConstraintSystem::factorise(std::span<const Part* const> parts,
   m_factor.factorise(kShift);
 }
 
+// m_dense ← Jᵀ over all velocities of the end's part.
+void ConstraintSystem::spreadTranspose(const End& end, int rows) {
+  const double* J = m_storage.data() + end.J;
+  if (end.whole) {
+    withShape(rows, end.columns, [&](auto r, auto c) {
+      FixedMap<c(), r()>(m_dense.data(), end.columns, rows) =
+          ConstFixedMap<r(), c()>(J, rows, end.columns).transpose();
+    });
+    return;
+  }
+  DynamicMap dense(m_dense.data(), end.velocities, rows);
+  dense.setZero();
+  for (int b = 0; b < end.blockCount; ++b) {
+    const auto& block = end.blocks[b];
+    dense.middleRows(block.first, block.columns) +=
+        ConstDynamicMap(J, rows, block.columns).transpose();
+    J += rows * block.columns;
+  }
+}
+
 void ConstraintSystem::assemble(double* values) const {
   std::fill(values, values + m_pattern.storage, 0.0);
   for (const Pair& pair : m_pairs) {
-    const EndStorage &sa = m_endStorage[pair.a], &sb = m_endStorage[pair.b];
-    const Item &ia = m_items[sa.constraint], &ib = m_items[sb.constraint];
-    if (!ia.active || !ib.active) continue;
-    const PointKinematics& point = m_ends[pair.a].point;
+    const End &a = m_ends[pair.a], &b = m_ends[pair.b];
+    const Item &ia = m_items[a.constraint], &ib = m_items[b.constraint];
+    if (!ia.active || !ib.active || a.columns == 0 || b.columns == 0) continue;
     double* target = values + pair.target;
-    if (ia.rows == ib.rows && point.blockCount == 1 && point.columns == sa.velocities &&
-        pair.add != Pair::Add::Both) {
-      withShape(ia.rows, point.columns, [&](auto r, auto c) {
-        const ConstFixedMap<r(), c()> J(m_storage.data() + sa.J, ia.rows, point.columns);
-        const ConstFixedMap<c(), r()> W(m_storage.data() + sb.W, point.columns, ib.rows);
-        FixedMap<r(), r()> block(target, ia.rows, ia.rows);
-        if (pair.add == Pair::Add::Plain) {
-          block += J.lazyProduct(W);
-        } else {
-          block += W.transpose().lazyProduct(J.transpose());
-        }
-      });
-    } else {
+    if (ia.rows != ib.rows || !a.whole || pair.add == Pair::Add::Both) {
       addGeneralPair(pair, target);
+      continue;
     }
+    withShape(ia.rows, a.columns, [&](auto r, auto c) {
+      const ConstFixedMap<r(), c()> J(m_storage.data() + a.J, ia.rows, a.columns);
+      const ConstFixedMap<c(), r()> W(m_storage.data() + b.W, a.columns, ib.rows);
+      FixedMap<r(), r()> block(target, ia.rows, ia.rows);
+      if (pair.add == Pair::Add::Plain) {
+        block += J.lazyProduct(W);
+      } else {
+        block += W.transpose().lazyProduct(J.transpose());
+      }
+    });
   }
   for (int k = 0; k < m_pattern.blocks; ++k) {
     if (m_items[m_pattern.order[k]].active) continue;
@@ -171,20 +170,19 @@ void ConstraintSystem::assemble(double* values) const {
 }
 
 void ConstraintSystem::addGeneralPair(const Pair& pair, double* target) const {
-  const EndStorage &sa = m_endStorage[pair.a], &sb = m_endStorage[pair.b];
-  const int ra = m_items[sa.constraint].rows, rb = m_items[sb.constraint].rows;
-  const PointKinematics& point = m_ends[pair.a].point;
-  const ConstDynamicMap J(m_storage.data() + sa.J, ra, point.columns);
-  const ConstDynamicMap W(m_storage.data() + sb.W, sb.velocities, rb);
+  const End &a = m_ends[pair.a], &b = m_ends[pair.b];
+  const int ra = m_items[a.constraint].rows, rb = m_items[b.constraint].rows;
+  const double* J = m_storage.data() + a.J;
+  const ConstDynamicMap W(m_storage.data() + b.W, b.velocities, rb);
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, ConstraintRows::kMaxRows,
                 ConstraintRows::kMaxRows>
       product(ra, rb);
   product.setZero();
-  for (int b = 0, column = 0; b < point.blockCount; ++b) {
-    const auto& block = point.blocks[b];
-    product +=
-        J.middleCols(column, block.columns).lazyProduct(W.middleRows(block.first, block.columns));
-    column += block.columns;
+  for (int k = 0; k < a.blockCount; ++k) {
+    const auto& block = a.blocks[k];
+    product += ConstDynamicMap(J, ra, block.columns)
+                   .lazyProduct(W.middleRows(block.first, block.columns));
+    J += ra * block.columns;
   }
   if (pair.add != Pair::Add::Transposed) DynamicMap(target, ra, rb) += product;
   if (pair.add != Pair::Add::Plain) DynamicMap(target, rb, ra) += product.transpose();
@@ -216,11 +214,11 @@ void ConstraintSystem::addJacobianTimes(int constraint, const double* x, double*
   const Item& item = m_items[constraint];
   if (!item.active) return;
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
-    const PointKinematics& point = m_ends[e].point;
-    const double* start = x + m_endStorage[e].firstVelocity;
-    const double* J = m_storage.data() + m_endStorage[e].J;
-    for (int b = 0; b < point.blockCount; ++b) {
-      const auto& block = point.blocks[b];
+    const End& end = m_ends[e];
+    const double* start = x + end.firstVelocity;
+    const double* J = m_storage.data() + end.J;
+    for (int b = 0; b < end.blockCount; ++b) {
+      const auto& block = end.blocks[b];
       withShape(item.rows, block.columns, [&](auto r, auto c) {
         FixedMap<r(), 1>(out, item.rows, 1) +=
             ConstFixedMap<r(), c()>(J, item.rows, block.columns)
@@ -235,11 +233,11 @@ void ConstraintSystem::addTransposeTimes(int constraint, const double* lambda, d
   const Item& item = m_items[constraint];
   if (!item.active) return;
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
-    const PointKinematics& point = m_ends[e].point;
-    double* start = Q + m_endStorage[e].firstVelocity;
-    const double* J = m_storage.data() + m_endStorage[e].J;
-    for (int b = 0; b < point.blockCount; ++b) {
-      const auto& block = point.blocks[b];
+    const End& end = m_ends[e];
+    double* start = Q + end.firstVelocity;
+    const double* J = m_storage.data() + end.J;
+    for (int b = 0; b < end.blockCount; ++b) {
+      const auto& block = end.blocks[b];
       withShape(item.rows, block.columns, [&](auto r, auto c) {
         FixedMap<c(), 1>(start + block.first, block.columns, 1) +=
             ConstFixedMap<r(), c()>(J, item.rows, block.columns)

@@ -23,11 +23,6 @@ namespace sinew {
 /// range of N) is met in the least-squares sense and named.
 class ConstraintSystem {
  public:
-  /// One end of a constraint: a point of a part.
-  struct End {
-    int part = -1;
-    PointKinematics point;  ///< L points into the system's own storage
-  };
   struct Structure {
     struct Item {
       int rows = 0;
@@ -44,14 +39,13 @@ class ConstraintSystem {
   int constraintCount() const { return static_cast<int>(m_items.size()); }
   int rows() const { return m_rows; }
   int firstRow(int constraint) const { return m_items[constraint].firstRow; }
-  int firstEnd(int constraint) const { return m_items[constraint].firstEnd; }
-  std::vector<End>& ends() { return m_ends; }
-  const std::vector<End>& ends() const { return m_ends; }
   const BlockPattern& pattern() const { return m_pattern; }
 
-  /// J of every end from its point's L and the constraint's gradient. Inactive constraints take no
-  /// part: their multipliers are 0.
-  void setRows(int constraint, const ConstraintRows& rows, bool active);
+  /// J = G L of a constraint, for its points in the order of its ends.
+  void setRows(int constraint, const ConstraintRows& rows, const PointKinematics* points);
+  /// Inactive constraints take no part: their multipliers are 0.
+  void setActive(int constraint, bool active) { m_items[constraint].active = active; }
+  bool active(int constraint) const { return m_items[constraint].active; }
   /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`.
   void factorise(std::span<const Part* const> parts,
                  std::span<const std::unique_ptr<PartScratch>> scratch);
@@ -74,12 +68,15 @@ class ConstraintSystem {
     int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
     bool active = false;
   };
-  /// Where J and M⁻¹Jᵀ of an end are kept.
-  struct EndStorage {
-    int constraint = 0;
-    std::size_t L = 0, J = 0, W = 0;  ///< offsets into m_storage
-    int velocities = 0;               ///< of its part
-    int firstVelocity = 0;            ///< of its part, among those of all parts
+  /// One end: which velocities of which part its point depends on, and where J and M⁻¹Jᵀ are.
+  struct End {
+    std::int32_t constraint = 0, part = -1;
+    std::int32_t firstVelocity = 0, velocities = 0;  ///< of its part, among those of all parts
+    std::int32_t columns = 0;     ///< of J, as last set
+    std::int32_t blockCount = 0;  ///< of consecutive velocities
+    bool whole = false;           ///< J has a column for every velocity of the part, in order
+    std::array<PointKinematics::Block, PointKinematics::kMaxBlocks> blocks{};
+    std::size_t J = 0, W = 0;     ///< offsets into m_storage
   };
   /// One product J_a M⁻¹ J_bᵀ and the block it is added to.
   struct Pair {
@@ -91,7 +88,9 @@ class ConstraintSystem {
   /// ε of the regularised factor, relative to each diagonal entry.
   static constexpr double kShift = 1e-9;
 
+  void compileEnds(const Structure& structure);
   void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart);
+  void spreadTranspose(const End& end, int rows);
   void assemble(double* values) const;
   void addGeneralPair(const Pair& pair, double* target) const;
 
@@ -105,7 +104,6 @@ class ConstraintSystem {
 
   std::vector<Item> m_items;
   std::vector<End> m_ends;
-  std::vector<EndStorage> m_endStorage;
   std::vector<Pair> m_pairs;
   Reals m_storage;
   int m_rows = 0;

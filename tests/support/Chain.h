@@ -21,6 +21,8 @@ inline SceneBuilder rigidChain(int n, const char* scheme = "semi_implicit") {
                  {{"motion", "rigid"},
                   {"radii", Vec3(0.015, 0.015, kLength / 2)},
                   {"mass", 1.0},
+                  {"render_u", 8},
+                  {"render_v", 12},
                   {"orientation", alongX},
                   {"position", Vec3((i + 0.5) * kLength, 0, 0)}});
     if (i == 0) {
