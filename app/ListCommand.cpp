@@ -49,7 +49,7 @@ void printForPeople(const OrderedJson& entries) {
 
 ExitCode writePages(const std::filesystem::path& folder, const Registry& registry) {
   for (const std::string& topic : referenceTopics()) {
-    const auto saved = saveText(topicPage(registry, topic), folder / (topic + ".md"));
+    const auto saved = saveText(topicPage(registry, topic), folder / (topic + ".md"), Backup::None);
     if (!saved) return report(saved.error());
   }
   return ExitCode::Done;

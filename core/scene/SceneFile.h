@@ -25,7 +25,10 @@ Result<Scene, SceneFileError> loadScene(const std::filesystem::path& path, const
 Result<void> saveScene(const Scene& scene, const std::filesystem::path& path,
                        const Registry& registry);
 
+enum class Backup { None, Keep };
+
 /// The same for any text.
-Result<void> saveText(const std::string& text, const std::filesystem::path& path);
+Result<void> saveText(const std::string& text, const std::filesystem::path& path,
+                      Backup backup = Backup::Keep);
 
 }  // namespace sinew

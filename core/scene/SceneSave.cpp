@@ -79,7 +79,7 @@ void keepBackup(const fs::path& path) {
 
 }  // namespace
 
-Result<void> saveText(const std::string& text, const fs::path& path) {
+Result<void> saveText(const std::string& text, const fs::path& path, Backup backup) {
   std::error_code error;
   // Through a symbolic link the file it points to is replaced, not the link.
   const fs::path target = fs::is_symlink(path, error) ? fs::canonical(path, error) : path;
@@ -89,7 +89,7 @@ Result<void> saveText(const std::string& text, const fs::path& path) {
   std::string temporary = (folder / ("." + target.filename().string() + ".XXXXXX")).string();
   auto written = writeTemporary(temporary, text, modeFor(target));
   if (!written) return written;
-  if (fs::exists(target, error)) keepBackup(target);
+  if (backup == Backup::Keep && fs::exists(target, error)) keepBackup(target);
   if (::rename(temporary.c_str(), target.c_str()) != 0) {
     const auto failure = ioFailure("replace", target);
     ::unlink(temporary.c_str());

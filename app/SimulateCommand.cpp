@@ -1,0 +1,175 @@
+#include "app/SimulateCommand.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <utility>
+
+#include "app/Assets.h"
+#include "app/Log.h"
+#include "app/Overrides.h"
+#include "app/Probes.h"
+#include "app/SimulationRun.h"
+#include "app/StopSignal.h"
+#include "core/scene/SceneTables.h"
+
+namespace sinew {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Options {
+  std::string scene;
+  std::string duration, fps, seed;  // texts: they become overrides and are read as those are
+  std::vector<std::string> overrides;
+  std::string report;
+  std::vector<std::string> probes;
+  std::string probeFile;
+  int threads = 1;
+  double timeLimit = 0;
+  bool progress = false;
+
+  std::vector<std::string> allOverrides() const {
+    std::vector<std::string> all = overrides;
+    if (!duration.empty()) all.push_back("animation/duration=" + duration);
+    if (!fps.empty()) all.push_back("settings/fps=" + fps);
+    if (!seed.empty()) all.push_back("settings/seed=" + seed);
+    return all;
+  }
+};
+
+/// Writes what is asked for at every frame.
+class FrameOutput {
+ public:
+  FrameOutput(const Options& options, Probes probes, double duration)
+      : m_probes(std::move(probes)), m_duration(duration), m_progress(options.progress) {
+    if (!m_probes.empty() && !options.probeFile.empty()) m_file.open(options.probeFile);
+    m_toFile = !options.probeFile.empty();
+    if (!m_probes.empty()) write(m_probes.header());
+  }
+
+  Result<void> frame(std::uint64_t frame, const Simulator& simulator) {
+    if (!m_probes.empty()) write(m_probes.row(simulator));
+    if (m_progress) {
+      fmt::print(stderr, "{{\"frame\": {}, \"time\": {}, \"duration\": {}, \"steps\": {}}}\n",
+                 frame, simulator.time(), m_duration, simulator.report().steps);
+    }
+    if (m_toFile && !m_probes.empty() && !m_file)
+      return fail(ErrorCode::Io, "cannot write the probes' file");
+    return {};
+  }
+
+  /// Everything has reached the file.
+  Result<void> finish() {
+    if (!m_file.is_open()) return {};
+    m_file.close();
+    if (!m_file) return fail(ErrorCode::Io, "cannot write the probes' file");
+    return {};
+  }
+
+ private:
+  void write(const std::string& text) {
+    if (m_toFile) {
+      m_file << text;
+    } else {
+      fmt::print("{}", text);
+    }
+  }
+
+  Probes m_probes;
+  double m_duration;
+  bool m_progress;
+  bool m_toFile = false;
+  std::ofstream m_file;
+};
+
+ExitCode conclude(RunStatus status, const StepReport& last) {
+  switch (status) {
+    case RunStatus::Ok:
+      return ExitCode::Done;
+    case RunStatus::Stopped:
+      return ExitCode::Stopped;
+    case RunStatus::Diverged:
+      break;
+  }
+  spdlog::error("stopped at {:.6g} s, the last good state: {}{}{}", last.time, last.message,
+                last.blame.empty() ? "" : "; look at ", last.blame);
+  return ExitCode::Diverged;
+}
+
+ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& world) {
+  auto probes = Probes::create(*world, options.probes);
+  if (!probes) return report(probes.error());
+  RunLimits limits;
+  limits.duration = ParamReader(animationTable(), world->scene().animation).real("duration");
+  limits.wallSeconds = options.timeLimit;
+  listenForStop();
+
+  const auto start = Clock::now();
+  Simulator simulator(world, options.threads);
+  RunReport runReport(*world);
+  FrameOutput output(options, std::move(*probes), limits.duration);
+  const RunObserver observer{
+      [&output](std::uint64_t frame, const Simulator& at) { return output.frame(frame, at); }};
+  const auto status = runSimulation(simulator, limits, runReport, observer);
+  const double wall = std::chrono::duration<double>(Clock::now() - start).count();
+  if (!status) return report(status.error());
+  const auto finished = output.finish();
+  if (!finished) return report(finished.error());
+
+  spdlog::info("{:.6g} s simulated in {:.3g} s, {} steps", simulator.time(), wall,
+               simulator.report().steps);
+  if (!options.report.empty()) {
+    const OrderedJson json = runReport.json(*status, wall, simulator.state().hash());
+    const auto saved = saveText(printJson(json), options.report, Backup::None);
+    if (!saved) return report(saved.error());
+  }
+  return conclude(*status, runReport.last());
+}
+
+ExitCode simulate(const Options& options, const Registry& registry) {
+  auto scene = loadScene(scenePath(options.scene), registry, assetFolder());
+  if (!scene) return report(scene.error());
+  const auto applied = applyOverrides(*scene, options.allOverrides(), registry);
+  if (!applied) return report(applied.error());
+  const auto world = World::compile(*scene, registry);
+  if (!world) return report(world.error());
+  return runWorld(options, *world);
+}
+
+void addOptions(CLI::App& app, Options& options) {
+  app.add_option("scene", options.scene, "Scene file or name of a demo")->required();
+  app.add_option("--duration", options.duration, "Seconds to simulate, instead of the scene's");
+  app.add_option("--fps", options.fps, "Frames per second, instead of the scene's");
+  app.add_option("--set", options.overrides,
+                 "Another value for a parameter: parts/NAME/key=value, settings/key=value, ...")
+      ->take_all()
+      ->allow_extra_args(false);
+  app.add_option("--report", options.report, "File for a report of the run, as JSON");
+  app.add_option("--probe", options.probes, "Material point to follow: part:u[,v[,w]]")
+      ->take_all()
+      ->allow_extra_args(false);
+  app.add_option("--probes", options.probeFile, "File for what the probes see; default stdout");
+  app.add_option("--threads", options.threads, "Threads to step with; never changes the result")
+      ->check(CLI::Range(1, 256));
+  app.add_option("--seed", options.seed, "Start of random sequences, instead of the scene's");
+  app.add_option("--time-limit", options.timeLimit, "Seconds of real time after which to stop")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--progress", options.progress, "A line of JSON per frame on stderr");
+}
+
+}  // namespace
+
+Command simulateCommand() {
+  return {"simulate", "Run a scene", [](CLI::App& app, const Registry& registry) -> Run {
+            auto options = std::make_shared<Options>();
+            addOptions(app, *options);
+            return [options, &registry] { return simulate(*options, registry); };
+          }};
+}
+
+}  // namespace sinew

@@ -1,0 +1,9 @@
+#pragma once
+#include "app/CommandLine.h"
+
+namespace sinew {
+
+/// `sinew simulate SCENE`: runs a scene without drawing it.
+Command simulateCommand();
+
+}  // namespace sinew

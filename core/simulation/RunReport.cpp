@@ -1,0 +1,92 @@
+#include "core/simulation/RunReport.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/Hash.h"
+
+namespace sinew {
+namespace {
+
+OrderedJson vectorJson(const Vec3& v) {
+  return OrderedJson::array({v.x(), v.y(), v.z()});
+}
+
+OrderedJson energyJson(const Energies& energy) {
+  return {
+      {"kinetic", energy.kinetic}, {"elastic", energy.elastic},       {"gravity", energy.gravity},
+      {"contact", energy.contact}, {"dissipated", energy.dissipated}, {"work", energy.work},
+      {"drift", energy.drift}};
+}
+
+}  // namespace
+
+RunReport::RunReport(const World& world) {
+  for (const CompiledConstraint& constraint : world.constraints())
+    m_constraints.push_back({constraint.name, constraint.kind, constraint.rows, std::nullopt, 0});
+}
+
+void RunReport::observe(const StepReport& report) {
+  m_contactEvents += static_cast<std::uint64_t>(std::max(0, report.contacts - m_last.contacts));
+  m_maxPenetration = std::max(m_maxPenetration, report.maxPenetration);
+  for (std::size_t i = 0; i < m_stageSeconds.size(); ++i)
+    m_stageSeconds[i] += report.stageSeconds[i];
+  for (std::size_t i = 0; i < std::min(m_constraints.size(), report.constraints.size()); ++i) {
+    const ConstraintStatus& status = report.constraints[i];
+    if (!status.closed || !status.active) continue;
+    ConstraintHistory& history = m_constraints[i];
+    if (!history.closedAt) history.closedAt = report.time;
+    history.maxAfterClosed = std::max(history.maxAfterClosed, status.residual);
+  }
+  m_last = report;
+}
+
+OrderedJson RunReport::constraintsJson() const {
+  OrderedJson out = OrderedJson::array();
+  for (std::size_t i = 0; i < m_constraints.size(); ++i) {
+    const ConstraintHistory& history = m_constraints[i];
+    const bool known = i < m_last.constraints.size();
+    const ConstraintStatus status = known ? m_last.constraints[i] : ConstraintStatus{};
+    OrderedJson entry = {{"name", history.name}, {"kind", history.kind}, {"rows", history.rows}};
+    entry["closed_at"] = history.closedAt ? OrderedJson(*history.closedAt) : OrderedJson(nullptr);
+    entry["residual_max_after_closed"] = history.maxAfterClosed;
+    entry["residual_end"] = status.residual;
+    entry["active"] = status.active;
+    entry["broken"] = status.broken;
+    entry["redundant"] = status.redundant;
+    entry["conflicting"] = status.conflicting;
+    out.push_back(std::move(entry));
+  }
+  return out;
+}
+
+OrderedJson RunReport::json(RunStatus status, double wallSeconds, std::uint64_t stateHash) const {
+  OrderedJson stages = OrderedJson::object();
+  for (int i = 0; i < kStageCount; ++i)
+    stages[stageName(static_cast<Stage>(i))] = m_stageSeconds[static_cast<std::size_t>(i)];
+  OrderedJson out = {{"status", statusName(status)},      {"simulated_time", m_last.time},
+                     {"wall_time", wallSeconds},          {"steps", m_last.steps},
+                     {"rejected_steps", m_last.rejected}, {"stage_seconds", std::move(stages)},
+                     {"constraints", constraintsJson()},  {"energy", energyJson(m_last.energy)}};
+  out["momentum"] = {{"linear", vectorJson(m_last.momentum)},
+                     {"angular", vectorJson(m_last.angularMomentum)}};
+  out["contacts"] = {{"events", m_contactEvents}, {"max_penetration", m_maxPenetration}};
+  out["state_hash"] = hashText(stateHash);
+  if (!m_last.blame.empty()) out["blame"] = m_last.blame;
+  if (!m_last.message.empty()) out["message"] = m_last.message;
+  return out;
+}
+
+const char* statusName(RunStatus status) {
+  switch (status) {
+    case RunStatus::Ok:
+      return "ok";
+    case RunStatus::Diverged:
+      return "diverged";
+    case RunStatus::Stopped:
+      return "stopped";
+  }
+  return "?";
+}
+
+}  // namespace sinew

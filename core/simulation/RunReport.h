@@ -1,0 +1,46 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/scene/JsonText.h"
+#include "core/simulation/StepReport.h"
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// What a whole run amounts to, gathered step by step.
+class RunReport {
+ public:
+  explicit RunReport(const World& world);
+
+  /// Takes note of a step, or of a state that is continued from.
+  void observe(const StepReport& report);
+
+  /// The report that `sinew simulate --report` writes (docs/command-line.md).
+  OrderedJson json(RunStatus status, double wallSeconds, std::uint64_t stateHash) const;
+
+  const StepReport& last() const { return m_last; }
+
+ private:
+  struct ConstraintHistory {
+    std::string name;
+    std::string kind;
+    int rows = 0;
+    std::optional<double> closedAt;  ///< [s]
+    double maxAfterClosed = 0;       ///< [m]
+  };
+
+  OrderedJson constraintsJson() const;
+
+  std::vector<ConstraintHistory> m_constraints;
+  std::array<double, kStageCount> m_stageSeconds{};
+  std::uint64_t m_contactEvents = 0;
+  double m_maxPenetration = 0;  // [m]
+  StepReport m_last;
+};
+
+/// "ok", "diverged" or "stopped".
+const char* statusName(RunStatus status);
+
+}  // namespace sinew
