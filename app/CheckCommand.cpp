@@ -40,7 +40,7 @@ ExitCode check(const Options& options, const Registry& registry) {
 
 }  // namespace
 
-Command checkCommand() {
+Verb checkCommand() {
   return {"check", "Report everything that is wrong with a scene",
           [](CLI::App& app, const Registry& registry) -> Run {
             auto options = std::make_shared<Options>();

@@ -4,6 +4,6 @@
 namespace sinew {
 
 /// `sinew check SCENE`: validates without simulating.
-Command checkCommand();
+Verb checkCommand();
 
 }  // namespace sinew

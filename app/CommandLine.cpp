@@ -10,11 +10,13 @@
 #include "app/CheckCommand.h"
 #include "app/InfoCommand.h"
 #include "app/ListCommand.h"
+#include "app/SimulateCommand.h"
 
 namespace sinew {
 namespace {
 
 constexpr const char* kFooter = R"(Examples:
+  sinew simulate dragonfly --report run.json
   sinew list parts                 the part kinds with every parameter
   sinew check scene.json           everything that is wrong with a scene
   sinew info dragonfly             what is in a scene; demos go by their name
@@ -23,8 +25,8 @@ Exit codes: 0 done, 2 usage, 3 scene or file invalid, 4 diverged, 5 input or out
 6 clip does not match, 7 stopped with a resumable checkpoint.)";
 
 /// The verbs, in the order of the help text. A verb is listed once it works.
-std::vector<Command> commands() {
-  return {checkCommand(), infoCommand(), listCommand()};
+std::vector<Verb> allVerbs() {
+  return {simulateCommand(), checkCommand(), infoCommand(), listCommand()};
 }
 
 int exitNumber(ExitCode code) {
@@ -42,9 +44,9 @@ int runCommandLine(int argc, const char* const* argv) {
   app.require_subcommand(1);
   app.failure_message(CLI::FailureMessage::simple);
 
-  const std::vector<Command> verbs = commands();
+  const std::vector<Verb> verbs = allVerbs();
   std::vector<std::pair<CLI::App*, Run>> runs;
-  for (const Command& verb : verbs) {
+  for (const Verb& verb : verbs) {
     CLI::App* const sub = app.add_subcommand(verb.name, verb.summary);
     runs.emplace_back(sub, verb.build(*sub, registry));
   }

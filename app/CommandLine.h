@@ -12,7 +12,7 @@ namespace sinew {
 using Run = std::function<ExitCode()>;
 
 /// One verb of the command line.
-struct Command {
+struct Verb {
   std::string name;
   std::string summary;
   /// Adds the verb's options to `app` and returns what runs. The registry outlives it.

@@ -69,7 +69,7 @@ ExitCode info(const Options& options, const Registry& registry) {
 
 }  // namespace
 
-Command infoCommand() {
+Verb infoCommand() {
   return {"info", "Show what is in a scene", [](CLI::App& app, const Registry& registry) -> Run {
             auto options = std::make_shared<Options>();
             app.add_option("file", options->file, "Scene file or name of a demo")->required();

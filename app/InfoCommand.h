@@ -4,6 +4,6 @@
 namespace sinew {
 
 /// `sinew info FILE`: what is in a scene.
-Command infoCommand();
+Verb infoCommand();
 
 }  // namespace sinew

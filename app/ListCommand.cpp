@@ -69,7 +69,7 @@ ExitCode list(const Options& options, const Registry& registry) {
 
 }  // namespace
 
-Command listCommand() {
+Verb listCommand() {
   return {
       "list", "Show what scenes may hold, with every parameter",
       [](CLI::App& app, const Registry& registry) -> Run {

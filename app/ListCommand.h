@@ -4,6 +4,6 @@
 namespace sinew {
 
 /// `sinew list WHAT`: the registry, with every parameter.
-Command listCommand();
+Verb listCommand();
 
 }  // namespace sinew

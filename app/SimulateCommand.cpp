@@ -164,7 +164,7 @@ void addOptions(CLI::App& app, Options& options) {
 
 }  // namespace
 
-Command simulateCommand() {
+Verb simulateCommand() {
   return {"simulate", "Run a scene", [](CLI::App& app, const Registry& registry) -> Run {
             auto options = std::make_shared<Options>();
             addOptions(app, *options);

@@ -4,6 +4,6 @@
 namespace sinew {
 
 /// `sinew simulate SCENE`: runs a scene without drawing it.
-Command simulateCommand();
+Verb simulateCommand();
 
 }  // namespace sinew
