@@ -10,6 +10,7 @@
 #include "app/CheckCommand.h"
 #include "app/InfoCommand.h"
 #include "app/ListCommand.h"
+#include "app/RenderCommand.h"
 #include "app/SimulateCommand.h"
 
 namespace sinew {
@@ -17,6 +18,7 @@ namespace {
 
 constexpr const char* kFooter = R"(Examples:
   sinew simulate dragonfly --report run.json
+  sinew render dragonfly -o dragonfly.mp4
   sinew list parts                 the part kinds with every parameter
   sinew check scene.json           everything that is wrong with a scene
   sinew info dragonfly             what is in a scene; demos go by their name
@@ -26,7 +28,7 @@ Exit codes: 0 done, 2 usage, 3 scene or file invalid, 4 diverged, 5 input or out
 
 /// The verbs, in the order of the help text. A verb is listed once it works.
 std::vector<Verb> allVerbs() {
-  return {simulateCommand(), checkCommand(), infoCommand(), listCommand()};
+  return {simulateCommand(), renderCommand(), checkCommand(), infoCommand(), listCommand()};
 }
 
 int exitNumber(ExitCode code) {

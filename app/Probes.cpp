@@ -1,5 +1,6 @@
 #include "app/Probes.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 

@@ -9,13 +9,11 @@
 #include <memory>
 #include <utility>
 
-#include "app/Assets.h"
 #include "app/Log.h"
-#include "app/Overrides.h"
+#include "app/OpenWorld.h"
 #include "app/Probes.h"
 #include "app/SimulationRun.h"
 #include "app/StopSignal.h"
-#include "core/scene/SceneTables.h"
 
 namespace sinew {
 namespace {
@@ -105,7 +103,7 @@ ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& wo
   auto probes = Probes::create(*world, options.probes);
   if (!probes) return report(probes.error());
   RunLimits limits;
-  limits.duration = ParamReader(animationTable(), world->scene().animation).real("duration");
+  limits.duration = durationOf(*world);
   limits.wallSeconds = options.timeLimit;
   listenForStop();
 
@@ -132,12 +130,8 @@ ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& wo
 }
 
 ExitCode simulate(const Options& options, const Registry& registry) {
-  auto scene = loadScene(scenePath(options.scene), registry, assetFolder());
-  if (!scene) return report(scene.error());
-  const auto applied = applyOverrides(*scene, options.allOverrides(), registry);
-  if (!applied) return report(applied.error());
-  const auto world = World::compile(*scene, registry);
-  if (!world) return report(world.error());
+  const auto world = openWorld(options.scene, options.allOverrides(), registry);
+  if (!world) return world.error();
   return runWorld(options, *world);
 }
 

@@ -1,0 +1,26 @@
+#include "app/OpenWorld.h"
+
+#include "app/Assets.h"
+#include "app/Log.h"
+#include "app/Overrides.h"
+#include "core/scene/SceneTables.h"
+
+namespace sinew {
+
+Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scene,
+                                                         const std::vector<std::string>& overrides,
+                                                         const Registry& registry) {
+  auto loaded = loadScene(scenePath(scene), registry, assetFolder());
+  if (!loaded) return Unexpected{report(loaded.error())};
+  const auto applied = applyOverrides(*loaded, overrides, registry);
+  if (!applied) return Unexpected{report(applied.error())};
+  auto world = World::compile(*loaded, registry);
+  if (!world) return Unexpected{report(world.error())};
+  return std::move(*world);
+}
+
+double durationOf(const World& world) {
+  return ParamReader(animationTable(), world.scene().animation).real("duration");
+}
+
+}  // namespace sinew

@@ -1,0 +1,21 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/ExitCode.h"
+#include "core/registry/Registry.h"
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// Loads a scene (file or demo), applies the overrides and compiles it. Failures have been logged
+/// when this returns; the error is how the program should end.
+Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scene,
+                                                         const std::vector<std::string>& overrides,
+                                                         const Registry& registry);
+
+/// [s] how long the scene's take is.
+double durationOf(const World& world);
+
+}  // namespace sinew

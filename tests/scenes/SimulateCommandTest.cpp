@@ -1,0 +1,125 @@
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "core/scene/JsonText.h"
+#include "tests/scenes/Program.h"
+
+namespace sinew {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+class SimulateCommand : public ::testing::Test {
+ protected:
+  SimulateCommand() {
+    std::string name = (fs::temp_directory_path() / "sinew-simulate-XXXXXX").string();
+    m_folder = ::mkdtemp(name.data());
+    m_scene = write("scene.json", R"({"sinew": 1, "animation": {"duration": 0.5},
+      "parts": [{"name": "a", "kind": "particle", "position": [1, 1, 0]},
+                {"name": "b", "kind": "particle", "position": [2, 1.5, 0], "mass": 2}],
+      "constraints": [
+        {"name": "pin", "kind": "position", "point": {"part": "a"}, "target": [0, 1, 0]},
+        {"name": "link", "kind": "point_to_point", "a": {"part": "a"}, "b": {"part": "b"}}]})");
+  }
+  ~SimulateCommand() override { fs::remove_all(m_folder); }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(m_folder / name) << text;
+    return m_folder / name;
+  }
+  std::string contents(const std::string& name) const {
+    std::ifstream file(m_folder / name);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  ProgramRun simulate(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"simulate", m_scene});
+    return runProgram(arguments);
+  }
+  Json report(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.end(), {"--report", m_folder / "report.json"});
+    EXPECT_EQ(simulate(arguments).exitCode, 0);
+    return Json::parse(contents("report.json"), nullptr, false);
+  }
+
+  fs::path m_folder;
+  std::string m_scene;
+};
+
+TEST_F(SimulateCommand, theReportHasWhatToolsRelyOn) {
+  const Json json = report({});
+  for (const char* key : {"simulated_time", "wall_time", "steps", "rejected_steps", "stage_seconds",
+                          "constraints", "energy", "momentum", "contacts", "state_hash", "status"})
+    EXPECT_TRUE(json.contains(key)) << key;
+  EXPECT_EQ(json["status"], "ok");
+  EXPECT_EQ(json["simulated_time"], 0.5);
+  ASSERT_EQ(json["constraints"].size(), 2U);
+  for (const char* key :
+       {"name", "kind", "rows", "closed_at", "residual_max_after_closed", "residual_end"})
+    EXPECT_TRUE(json["constraints"][0].contains(key)) << key;
+  for (const char* key :
+       {"kinetic", "elastic", "gravity", "contact", "dissipated", "work", "drift"})
+    EXPECT_TRUE(json["energy"].contains(key)) << key;
+  EXPECT_EQ(json["momentum"]["linear"].size(), 3U);
+}
+
+TEST_F(SimulateCommand, runsAlikeEveryTimeAndWithAnyNumberOfThreads) {
+  const auto hash = report({})["state_hash"];
+  EXPECT_EQ(report({})["state_hash"], hash);
+  EXPECT_EQ(report({"--threads", "2"})["state_hash"], hash);
+  EXPECT_NE(report({"--set", "parts/b/mass=3"})["state_hash"], hash);
+}
+
+TEST_F(SimulateCommand, overridesChangeTheRun) {
+  EXPECT_EQ(report({"--duration", "0.25"})["simulated_time"], 0.25);
+  EXPECT_LT(report({"--set", "settings/integrator=rkf45"})["steps"], report({})["steps"]);
+}
+
+TEST_F(SimulateCommand, wrongOverridesExitWithTwoAndSayWhatIsLegal) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"parts/b/mass=-1", "> 0 kg"},
+      {"parts/c/mass=1", "legal: one of \"a\", \"b\""},
+      {"parts/b/mas=1", "nearest: \"mass\""},
+      {"settings/scheme=backward", "semi_implicit"},
+      {"settings/integrator=eular", "nearest: \"euler\""},
+      {"parts/b/position=[1,2]", "[x, y, z]"},
+      {"parts/b/material=wax", "no material named \"wax\""},
+      {"mass=1", "OBJECT/KEY=VALUE"},
+      {"parts/b/mass", "OBJECT/KEY=VALUE"},
+      {"parts/b/mass=1e999", "legal: a number"},
+  };
+  for (const auto& [override, words] : cases) {
+    const auto run = simulate({"--set", override});
+    EXPECT_EQ(run.exitCode, 2) << override;
+    EXPECT_THAT(run.log, HasSubstr(words)) << override;
+  }
+  EXPECT_EQ(simulate({"--duration", "-3"}).exitCode, 2);
+  EXPECT_EQ(simulate({"--fps", "0"}).exitCode, 2);
+  EXPECT_EQ(simulate({"--threads", "0"}).exitCode, 2);
+}
+
+TEST_F(SimulateCommand, probesGiveALinePerFrame) {
+  const auto run = simulate({"--probe", "b", "--probe", "a:", "--fps", "10"});
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 1 + 6);
+  EXPECT_THAT(run.out, HasSubstr("\n0,2,1.5,0,0,0,0,1,1,0,"));
+  EXPECT_EQ(simulate({"--probe", "b", "--probes", m_folder / "p.csv", "--fps", "10"}).out, "");
+  EXPECT_THAT(contents("p.csv"), HasSubstr("\"b x [m]\""));
+}
+
+TEST_F(SimulateCommand, wrongProbesExitWithTwo) {
+  for (const char* probe : {"z", "b:x", "b:1", ":"})
+    EXPECT_EQ(simulate({"--probe", probe}).exitCode, 2) << probe;
+}
+
+TEST_F(SimulateCommand, filesThatCannotBeWrittenExitWithFive) {
+  EXPECT_EQ(simulate({"--report", m_folder / "none" / "r.json"}).exitCode, 5);
+  EXPECT_EQ(simulate({"--probe", "b", "--probes", m_folder / "none" / "p.csv"}).exitCode, 5);
+}
+
+}  // namespace
+}  // namespace sinew
