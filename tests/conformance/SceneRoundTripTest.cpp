@@ -53,6 +53,11 @@ Value otherValue(const ParamSpec& spec) {
   return {};
 }
 
+/// An enum of one choice cannot be anything but its default.
+bool hasOtherValue(const ParamSpec& spec) {
+  return spec.type != ParamType::Enum || spec.choices.size() > 1;
+}
+
 Value otherCurve(const ParamSpec& spec) {
   Curve curve;
   curve.components = spec.type == ParamType::Vector ? 3 : 1;
@@ -103,7 +108,9 @@ class SceneRoundTrip : public ::testing::Test {
       SCOPED_TRACE(spec.key);
       ParamValues changed = least;
       changed.set(spec, otherValue(spec));
-      EXPECT_NE(changed.find(spec.key), nullptr) << "not away from its default";
+      if (hasOtherValue(spec)) {
+        EXPECT_NE(changed.find(spec.key), nullptr) << "not away from its default";
+      }
       survives(place(changed));
       everything.set(spec, otherValue(spec));
       if (!spec.keyable) continue;
