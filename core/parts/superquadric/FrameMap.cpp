@@ -79,14 +79,21 @@ Eigen::Matrix<double, 6, 1> FrameMass::solveRigid(const Eigen::Matrix<double, 6,
   return x;
 }
 
-double FrameMass::conditioning() const {
-  // Scale each rate to unit mass first: metres and radians do not compare.
-  const Eigen::VectorXd scale = m_matrix.diagonal().cwiseSqrt();
+double restConditioning(const SuperquadricShape& shape, const MaterialPoints& points,
+                        const Reals& mass) {
+  FrameVector qs(shape.moving());
+  shape.restValues(qs.data());
+  ShapeField field;
+  field.resize(points.slots(), shape.moving());
+  shape.sample(points, qs.data(), field);
+  FrameMass frame;
+  frame.assemble(mass, field.s, field.J);
+  // Each rate is scaled to unit mass first: metres and radians do not compare.
+  const Eigen::VectorXd scale = frame.matrix().diagonal().cwiseSqrt();
   if (!(scale.minCoeff() > 0)) return 0;
-  const Eigen::MatrixXd unit = scale.cwiseInverse().asDiagonal() * Eigen::MatrixXd(m_matrix) *
+  const Eigen::MatrixXd unit = scale.cwiseInverse().asDiagonal() * Eigen::MatrixXd(frame.matrix()) *
                                scale.cwiseInverse().asDiagonal();
-  const Eigen::LDLT<Eigen::MatrixXd> factor(unit);
-  return factor.vectorD().minCoeff();
+  return Eigen::LDLT<Eigen::MatrixXd>(unit).vectorD().minCoeff();
 }
 
 }  // namespace sinew

@@ -35,18 +35,23 @@ Vec3 sumOfCrosses(const Field& a, const Field& b);
 /// Every row of a field with masses: out = m ∘ in.
 void weigh(const Reals& mass, const Eigen::Ref<const Field>& in, Field& out);
 
+/// How well the masses at rest tell the moving rates apart: smallest pivot of the mass matrix
+/// scaled to unit diagonal; 0 when some motion carries no mass of its own.
+double restConditioning(const SuperquadricShape& shape, const MaterialPoints& points,
+                        const Reals& mass);
+
 /// The mass matrix M̂ = Âᵀ M_n Â of frame rates and its Cholesky factor.
 class FrameMass {
  public:
   void assemble(const Reals& mass, const Field& p, const Eigen::MatrixXd& J);
 
   const FrameMatrix& matrix() const { return m_matrix; }
-  FrameVector solve(const FrameVector& rhs) const { return m_factor.solve(rhs); }
-  FrameMatrix solveColumns(const FrameMatrix& rhs) const { return m_factor.solve(rhs); }
+  template <class Rhs>
+  auto solve(const Eigen::MatrixBase<Rhs>& rhs) const {
+    return m_factor.solve(rhs.derived());
+  }
   /// The rigid motion (ĉ, ω̂) that carries the momenta `rhs` when the shape is frozen.
   Eigen::Matrix<double, 6, 1> solveRigid(const Eigen::Matrix<double, 6, 1>& rhs) const;
-  /// Smallest pivot over largest diagonal: 0 when the rates cannot be told apart.
-  double conditioning() const;
 
  private:
   FrameMatrix m_matrix;

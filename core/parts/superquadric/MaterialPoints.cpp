@@ -13,6 +13,7 @@ int MaterialPoints::addRow(std::span<const ShapePoint> points) {
     m_g.push_back(p.g);
     m_logCosV.push_back(p.logCosV);
     m_logSinV.push_back(p.logSinV);
+    m_pointAt.push_back(i < used ? count() : -1);
     if (i < used) m_slotOf.push_back(row.first + i);
   }
   m_rows.push_back(row);

@@ -27,13 +27,15 @@ class MaterialPoints {
   int count() const { return static_cast<int>(m_slotOf.size()); }
   int slots() const { return static_cast<int>(m_f.size()); }
   int slot(int point) const { return m_slotOf[static_cast<std::size_t>(point)]; }
+  /// −1 for fillers.
+  int pointAtSlot(int slot) const { return m_pointAt[static_cast<std::size_t>(slot)]; }
   const double* f() const { return m_f.data(); }
   const double* g() const { return m_g.data(); }
   ShapePoint atSlot(const Row& row, int slot) const;
 
  private:
   std::vector<Row> m_rows;
-  std::vector<int> m_slotOf;
+  std::vector<int> m_slotOf, m_pointAt;
   Reals m_f, m_g, m_logCosV, m_logSinV;
 };
 

@@ -187,7 +187,7 @@ void RigidSuperquadric::boundingSphere(const PartScratch& scratch, Vec3& centre,
 }
 
 void RigidSuperquadric::tessellate(const PartScratch& scratch, std::span<float> positions) const {
-  toWorld({of(scratch).c, of(scratch).R}, render().points, m_drawn, positions);
+  writeVertices({of(scratch).c, of(scratch).R}, render().points, m_drawn, positions);
 }
 
 }  // namespace sinew

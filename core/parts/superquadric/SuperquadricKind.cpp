@@ -1,5 +1,9 @@
 #include "core/parts/superquadric/SuperquadricKind.h"
 
+#include "core/parts/superquadric/FrameMap.h"
+#include "core/parts/superquadric/GlobalSuperquadric.h"
+#include "core/parts/superquadric/LocalSuperquadric.h"
+#include "core/parts/superquadric/LumpedSuperquadric.h"
 #include "core/parts/superquadric/RigidSuperquadric.h"
 #include "core/parts/superquadric/SuperquadricTable.h"
 
@@ -7,6 +11,25 @@ namespace sinew {
 namespace {
 
 using PartResult = Result<std::unique_ptr<Part>>;
+
+/// Below this the mass matrix of frame and shape would be solved with few digits left.
+constexpr double kLeastConditioning = 1e-9;
+
+/// Whether the shape's parameters are told apart by the masses that carry them.
+bool isDetermined(const SuperquadricSpec& spec, const SuperquadricShape& shape, bool local) {
+  if (local) {
+    const SurfaceGrid grid(shape, spec.nodesU, spec.nodesV);
+    const Membrane membrane(shape, grid, spec.membrane);
+    Reals mass(static_cast<std::size_t>(grid.points().slots()));
+    for (int i = 0; i < grid.count(); ++i) {
+      mass[static_cast<std::size_t>(grid.points().slot(i))] =
+          membrane.areas()[static_cast<std::size_t>(i)];
+    }
+    return restConditioning(shape, grid.points(), mass) > kLeastConditioning;
+  }
+  const MassPoints solid = solidMassPoints(shape, 1, kMassStations);
+  return restConditioning(shape, solid.points, solid.mass) > kLeastConditioning;
+}
 
 PartResult createSuperquadric(const ParamReader& values) {
   SuperquadricSpec spec = readSuperquadric(values);
@@ -17,7 +40,24 @@ PartResult createSuperquadric(const ParamReader& values) {
                 "bend, bend_extent and radii fold the shape through itself; a smaller bend, a "
                 "larger bend_extent or a thinner part does not");
   }
-  return PartResult(std::make_unique<RigidSuperquadric>(std::move(spec), moments));
+  const std::string& motion = values.text("motion");
+  if (motion == "rigid") {
+    return PartResult(std::make_unique<RigidSuperquadric>(std::move(spec), moments));
+  }
+  const bool local = motion == "local";
+  if (!isDetermined(spec, shape, local)) {
+    return fail(ErrorCode::Invalid,
+                "the moving shape parameters cannot be told apart at this shape; let fewer of "
+                "moves_size, moves_exponents, moves_taper, moves_twist, moves_shear and "
+                "moves_bend move, or give a local part more nodes_u and nodes_v");
+  }
+  if (values.text("mass_model") == "lumped") {
+    return PartResult(std::make_unique<LumpedSuperquadric>(std::move(spec), moments.volume, local));
+  }
+  if (local) {
+    return PartResult(std::make_unique<LocalSuperquadric>(std::move(spec), moments.volume));
+  }
+  return PartResult(std::make_unique<GlobalSuperquadric>(std::move(spec), moments.volume));
 }
 
 }  // namespace

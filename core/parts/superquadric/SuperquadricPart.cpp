@@ -44,8 +44,8 @@ void SuperquadricPart::useContactGrid(const SurfaceGrid& grid) {
   for (const auto& at : grid.material()) m_contact.push_back(*resolve(at));
 }
 
-void SuperquadricPart::toWorld(const Pose& pose, const MaterialPoints& points, const Field& p,
-                               std::span<float> positions) {
+void SuperquadricPart::writeVertices(const Pose& pose, const MaterialPoints& points, const Field& p,
+                                     std::span<float> positions) {
   for (int i = 0; i < points.count(); ++i) {
     const Vec3 x = pose.c + pose.R * p.row(points.slot(i)).transpose();
     Eigen::Map<Eigen::Vector3f>(positions.data() + 3 * i) = x.cast<float>();

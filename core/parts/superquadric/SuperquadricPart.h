@@ -31,8 +31,8 @@ class SuperquadricPart : public Part {
   /// Resolves every point of a grid for contact; the concrete part calls it once it can resolve.
   void useContactGrid(const SurfaceGrid& grid);
   /// World positions of the drawn vertices from their body positions.
-  static void toWorld(const Pose& pose, const MaterialPoints& points, const Field& p,
-                      std::span<float> positions);
+  static void writeVertices(const Pose& pose, const MaterialPoints& points, const Field& p,
+                            std::span<float> positions);
 
  private:
   SuperquadricSpec m_spec;

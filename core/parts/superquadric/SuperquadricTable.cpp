@@ -44,7 +44,7 @@ ParamTable shapeParams() {
 
 ParamTable motionParams() {
   return {
-      Param::choice("motion", {"rigid"})
+      Param::choice("motion", {"rigid", "global", "local"})
           .doc("What may move besides the whole part: nothing (rigid), the global parameters "
                "(global), or these and the surface's own displacement (local)."),
       Param::choice("mass_model", {"consistent", "lumped"})

@@ -1,0 +1,245 @@
+#include "core/parts/superquadric/LocalSuperquadric.h"
+
+#include <algorithm>
+
+#include "core/math/Rotation.h"
+#include "core/parts/superquadric/LocalScratch.h"
+
+namespace sinew {
+namespace {
+
+using ConstVec3Map = Eigen::Map<const Vec3>;
+using Vec3Map = Eigen::Map<Vec3>;
+
+/// ν̇_g without forces: M̂ ν̇ = Ȧᵀ M_n (w − A ν_g) − Aᵀ M_n Ȧ ν_g.
+void computeFreeRates(const Reals& mass, LocalScratch& s) {
+  const Vec3 velocity = s.rates.head<3>(), omega = s.rates.segment<3>(3);
+  const FrameMap map(s.p, s.field.J);
+  // Ȧ ν_g = ω × (ω × p + ṗ + J q̇_s) + J̇ q̇_s, with ω × p + ṗ = w − ċ and J q̇_s = ṗ − q̇_d.
+  crossRows(-omega, s.p, s.work);
+  s.work += 2 * s.w - s.local;
+  s.work.rowwise() -= 2 * velocity.transpose();
+  crossRows(omega, s.work, s.force);
+  s.force += s.field.curve;
+  weigh(mass, s.force, s.work);
+  FrameVector rhs = -map.gather(s.work);
+  // Ȧᵀ M_n r, r = q̇_d hatted: rotation Σ (w − ċ) × m r, shape (ω × J + J̇)ᵀ m r.
+  weigh(mass, s.local, s.force);
+  const Vec3 total = s.force.colwise().sum();
+  rhs.segment<3>(3) += sumOfCrosses(s.w, s.force) - velocity.cross(total);
+  const auto moving = rhs.size() - 6;
+  if (moving > 0) {
+    crossRows(-omega, s.force, s.work);
+    rhs.tail(moving) += map.gather(s.work).tail(moving);
+    rhs.tail(moving) += FrameMap(s.p, s.field.Jdot).gather(s.force).tail(moving);
+  }
+  s.freeRates = s.mass.solve(rhs);
+}
+
+}  // namespace
+
+LocalSuperquadric::LocalSuperquadric(SuperquadricSpec given, double volume)
+    : SuperquadricPart(std::move(given)), m_nodes(shape(), spec(), render(), volume) {
+  m_mass = m_nodes.totalMass();
+  for (int i = 0; i < m_nodes.count(); ++i) m_inverseMass.push_back(1 / m_nodes.mass(i));
+  useContactGrid(m_nodes.grid());
+}
+
+PartDims LocalSuperquadric::dims() const {
+  const int n = 3 * m_nodes.count();
+  return {7 + shape().moving() + n, n, n};
+}
+
+std::vector<StateField> LocalSuperquadric::configurationFields() const {
+  return {{"origin", 3},
+          {"rotation", 4},
+          {"shape", shape().moving()},
+          {"displacements", 3 * m_nodes.count()}};
+}
+
+std::vector<StateField> LocalSuperquadric::velocityFields() const {
+  return {{"node_velocities", 3 * m_nodes.count()}};
+}
+
+void LocalSuperquadric::initialState(double* q, double* v) const {
+  std::fill_n(q, dims().q, 0.0);
+  Vec3Map{q} = spec().position;
+  storeQuat(spec().orientation, q + 3);
+  shape().restValues(q + 7);
+  Field s(m_nodes.points().slots(), 3);
+  shape().place(m_nodes.points(), q + 7, s);
+  const Mat3 R = spec().orientation.toRotationMatrix();
+  for (int i = 0; i < m_nodes.count(); ++i) {
+    const Vec3 arm = R * s.row(m_nodes.points().slot(i)).transpose();
+    Vec3Map{v + 3 * i} = spec().velocity + spec().angularVelocity.cross(arm);
+  }
+}
+
+std::unique_ptr<PartScratch> LocalSuperquadric::makeScratch() const {
+  auto scratch = std::make_unique<LocalScratch>();
+  LocalScratch& s = *scratch;
+  const int slots = m_nodes.points().slots();
+  s.field.resize(slots, shape().moving());
+  for (Field* f : {&s.d, &s.p, &s.w, &s.local, &s.force, &s.work}) f->setZero(slots, 3);
+  s.velocities.resize(static_cast<std::size_t>(dims().v));
+  return scratch;
+}
+
+void LocalSuperquadric::update(const PartState& state, PartScratch& scratch) const {
+  LocalScratch& s = localScratch(scratch);
+  const int moving = shape().moving();
+  s.c = ConstVec3Map(state.q);
+  s.rotation = loadQuat(state.q + 3);
+  s.R = s.rotation.toRotationMatrix();
+  s.qs = Eigen::Map<const Eigen::VectorXd>(state.q + 7, moving);
+  std::copy_n(state.v, s.velocities.size(), s.velocities.begin());
+  m_nodes.load(state.q + 7 + moving, Mat3::Identity(), s.d);
+  m_nodes.load(state.v, s.R, s.w);
+  shape().sample(m_nodes.points(), s.qs.data(), s.field);
+  s.p = s.field.s + s.d;
+  s.mass.assemble(m_nodes.mass(), s.p, s.field.J);
+  const FrameMap map(s.p, s.field.J);
+  weigh(m_nodes.mass(), s.w, s.work);
+  s.momenta = map.gather(s.work);
+  s.rates = s.mass.solve(s.momenta);
+  map.spread(s.rates, s.local);
+  s.local = s.w - s.local;
+  shape().sampleRates(m_nodes.points(), s.qs.data(), s.rates.data() + 6, s.field);
+  computeFreeRates(m_nodes.mass(), s);
+}
+
+double LocalSuperquadric::addForces(const Surroundings& around, const PartScratch& scratch,
+                                    double* Q) const {
+  const LocalScratch& s = localScratch(scratch);
+  const FrameMap map(s.p, s.field.J);
+  m_nodes.membrane().apply(s.d, s.force);  // −F_d
+  FrameVector pull = map.gather(s.force);
+  spec().addShapeForce(s.qs.data(), pull.data() + 6);
+  FrameVector y = s.mass.solve(pull);
+  // Weight and drag are M_n times a velocity-like field, and so join the frame's share: weight and
+  // the rigid part of internal drag are fields Â y, drag is −(γ + γ_i) w.
+  const double total = spec().damping + spec().internalDamping;
+  double power = 0;
+  y.head<3>() += s.R.transpose() * (spec().gravityScale * around.gravity);
+  if (total > 0) {
+    weigh(m_nodes.mass(), s.w, s.work);
+    const double twiceKinetic = s.work.cwiseProduct(s.w).sum();
+    power = total * twiceKinetic;
+    if (spec().internalDamping > 0) {
+      const Eigen::Matrix<double, 6, 1> carried = s.momenta.head<6>();
+      const Eigen::Matrix<double, 6, 1> rigid = s.mass.solveRigid(carried);
+      y.head<6>() += spec().internalDamping * rigid;
+      power -= spec().internalDamping * rigid.dot(carried);
+    }
+  }
+  map.spread(y, s.work);
+  if (total > 0) s.work -= total * s.w;
+  const Field& pulled = s.force;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Eigen::Map<const Eigen::VectorXd, Eigen::Aligned32> m(m_nodes.mass().data(),
+                                                                s.work.rows());
+    s.work.col(axis) = m.cwiseProduct(s.work.col(axis)) - pulled.col(axis);
+  }
+  m_nodes.addTo(s.work, s.R, Q);
+  return power;
+}
+
+void LocalSuperquadric::applyInverseMass(const PartScratch&, const double* rhs, double* out,
+                                         int columns) const {
+  const int n = m_nodes.count();
+  for (int c = 0; c < columns; ++c) {
+    for (int i = 0; i < n; ++i, rhs += 3, out += 3) {
+      const double inverse = m_inverseMass[static_cast<std::size_t>(i)];
+      for (int k = 0; k < 3; ++k) out[k] = inverse * rhs[k];
+    }
+  }
+}
+
+void LocalSuperquadric::freeRate(const PartScratch&, double* out) const {
+  std::fill_n(out, dims().v, 0.0);
+}
+
+void LocalSuperquadric::addForceRate(const PartScratch&, const double* Q, double scale,
+                                     double* v) const {
+  for (int i = 0; i < m_nodes.count(); ++i, Q += 3, v += 3) {
+    const double factor = scale * m_inverseMass[static_cast<std::size_t>(i)];
+    for (int k = 0; k < 3; ++k) v[k] += factor * Q[k];
+  }
+}
+
+void LocalSuperquadric::velocityFromState(const PartScratch&, const double* v, double* nu) const {
+  std::copy_n(v, dims().v, nu);
+}
+
+void LocalSuperquadric::configurationRate(const PartScratch& scratch, double* out) const {
+  const LocalScratch& s = localScratch(scratch);
+  const int moving = shape().moving();
+  Vec3Map{out} = s.R * s.rates.head<3>();
+  quatRate(s.rotation, s.R * s.rates.segment<3>(3), out + 3);
+  std::copy_n(s.rates.data() + 6, moving, out + 7);
+  double* nodes = out + 7 + moving;
+  for (int i = 0; i < m_nodes.count(); ++i) {
+    Vec3Map{nodes + 3 * i} = s.local.row(m_nodes.points().slot(i)).transpose();
+  }
+}
+
+void LocalSuperquadric::advance(const PartScratch& scratch, const double* nu, double h,
+                                double* q) const {
+  const LocalScratch& s = localScratch(scratch);
+  const int moving = shape().moving();
+  // The frame's rates for these node velocities.
+  m_nodes.load(nu, s.R, s.force);
+  weigh(m_nodes.mass(), s.force, s.work);
+  const FrameVector rates = s.mass.solve(FrameMap(s.p, s.field.J).gather(s.work));
+  // Nodes go straight: x + h w, seen from the moved frame, less the moved shape, is q_d.
+  const Mat3 before = loadQuat(q + 3).toRotationMatrix();
+  shape().place(m_nodes.points(), q + 7, s.work);
+  Vec3Map{q} += h * (s.R * rates.head<3>());
+  storeQuat(turned(loadQuat(q + 3), h * (s.R * rates.segment<3>(3))), q + 3);
+  for (int i = 0; i < moving; ++i) q[7 + i] += h * rates[6 + i];
+  shape().place(m_nodes.points(), q + 7, s.force);
+  const Mat3 after = loadQuat(q + 3).toRotationMatrix();
+  const Mat3 turn = after.transpose() * before, toPart = h * after.transpose();
+  const Vec3 drift = toPart * (s.R * rates.head<3>());
+  double* d = q + 7 + moving;
+  for (int i = 0; i < m_nodes.count(); ++i, d += 3, nu += 3) {
+    const int slot = m_nodes.points().slot(i);
+    const Vec3 p = s.work.row(slot).transpose() + ConstVec3Map(d);
+    Vec3Map{d} = turn * p + toPart * ConstVec3Map(nu) - drift - s.force.row(slot).transpose();
+  }
+}
+
+void LocalSuperquadric::normalise(double* q) const {
+  storeQuat(loadQuat(q + 3).normalized(), q + 3);
+}
+
+PartEnergy LocalSuperquadric::energy(const Surroundings& around, const PartScratch& scratch) const {
+  const LocalScratch& s = localScratch(scratch);
+  PartEnergy e;
+  weigh(m_nodes.mass(), s.w, s.work);
+  e.kinetic = 0.5 * s.work.cwiseProduct(s.w).sum();
+  m_nodes.membrane().apply(s.d, s.force);
+  e.elastic = spec().shapeEnergy(s.qs.data()) + 0.5 * s.force.cwiseProduct(s.d).sum();
+  weigh(m_nodes.mass(), s.p, s.work);
+  const Vec3 first = s.work.colwise().sum();
+  e.gravity = -spec().gravityScale * around.gravity.dot(m_mass * s.c + s.R * first);
+  e.momentum = s.R * s.momenta.head<3>();
+  e.angularMomentum = s.c.cross(e.momentum) + s.R * s.momenta.segment<3>(3);
+  return e;
+}
+
+void LocalSuperquadric::boundingSphere(const PartScratch& scratch, Vec3& centre,
+                                       double& radius) const {
+  centre = localScratch(scratch).c;
+  radius = std::sqrt(localScratch(scratch).p.rowwise().squaredNorm().maxCoeff());
+}
+
+void LocalSuperquadric::tessellate(const PartScratch& scratch, std::span<float> positions) const {
+  const LocalScratch& s = localScratch(scratch);
+  Field drawn(render().points.slots(), 3);
+  shape().place(render().points, s.qs.data(), drawn);
+  m_nodes.addDisplacement(render(), s.d, drawn);
+  writeVertices({s.c, s.R}, render().points, drawn, positions);
+}
+
+}  // namespace sinew

@@ -1,0 +1,114 @@
+#include "tests/conformance/PartPresets.h"
+
+#include <algorithm>
+#include <random>
+
+namespace sinew::conformance {
+namespace {
+
+using Random = std::mt19937_64;
+
+double uniform(Random& random, double from, double to) {
+  // Not std::uniform_real_distribution: its values differ between standard libraries.
+  return from + (to - from) * (static_cast<double>(random() >> 11) * 0x1p-53);
+}
+
+/// Somewhere near a default: within a factor of about two, or ±0.4 round zero, in range.
+double near(Random& random, double fallback, const ParamSpec& spec) {
+  const double drawn =
+      fallback != 0 ? fallback * std::exp(uniform(random, -0.7, 0.7)) : uniform(random, -0.4, 0.4);
+  return std::clamp(drawn, spec.min, spec.max);
+}
+
+bool isRateOfDamping(const ParamSpec& spec) {
+  return spec.type == ParamType::Real && spec.unit == "1/s";
+}
+
+Value randomValue(Random& random, const ParamSpec& spec) {
+  switch (spec.type) {
+    case ParamType::Bool:
+      return random() % 2 == 0;
+    case ParamType::Int: {
+      const double fallback = static_cast<double>(std::get<std::int64_t>(spec.fallback.content));
+      return static_cast<std::int64_t>(near(random, fallback, spec));
+    }
+    case ParamType::Real:
+      return near(random, std::get<double>(spec.fallback.content), spec);
+    case ParamType::Vector: {
+      Vec3 value = std::get<Vec3>(spec.fallback.content);
+      for (double& x : value) x = near(random, x, spec);
+      return value;
+    }
+    case ParamType::Rotation: {
+      const Vec3 axis(uniform(random, -1, 1), uniform(random, -1, 1), uniform(random, -1, 1));
+      return Quat(Eigen::AngleAxisd(uniform(random, -3, 3), axis.normalized()));
+    }
+    default:
+      return spec.fallback;
+  }
+}
+
+void randomise(Random& random, const ParamTable& table, bool dissipates, ParamValues& values) {
+  for (const ParamSpec& spec : table) {
+    const bool simulated = spec.effect != Effect::Look && spec.type != ParamType::Enum;
+    if (!simulated || spec.optional || (isRateOfDamping(spec) && !dissipates)) continue;
+    values.set(spec, randomValue(random, spec));
+  }
+}
+
+/// Every combination of Enum choices, as values.
+std::vector<PartPreset> enumCombinations(const PartKind& kind) {
+  std::vector<PartPreset> all = {{kind.name, kind.name, {}, false}};
+  for (const ParamSpec& spec : kind.table) {
+    if (spec.type != ParamType::Enum || spec.effect == Effect::Look) continue;
+    std::vector<PartPreset> more;
+    for (const PartPreset& base : all) {
+      for (const std::string& choice : spec.choices) {
+        PartPreset next = base;
+        next.name += "_" + choice;
+        next.values.set(spec, choice);
+        more.push_back(std::move(next));
+      }
+    }
+    all = std::move(more);
+  }
+  return all;
+}
+
+bool accepts(const PartKind& kind, const ParamValues& values) {
+  return kind.create(ParamReader(kind.table, values)).has_value();
+}
+
+}  // namespace
+
+std::vector<PartPreset> partPresets(const Registry& registry) {
+  constexpr int kTries = 20;
+  std::vector<PartPreset> presets;
+  for (const PartKind& kind : registry.parts()) {
+    Random random(20'240'117);
+    for (const PartPreset& base : enumCombinations(kind)) {
+      presets.push_back(base);
+      presets.back().name += "_plain";
+      for (const bool dissipates : {false, true}) {
+        for (int i = 0; i < kTries; ++i) {
+          PartPreset preset = base;
+          preset.name += dissipates ? "_random_damped" : "_random";
+          preset.dissipates = dissipates;
+          randomise(random, kind.table, dissipates, preset.values);
+          if (!accepts(kind, preset.values)) continue;
+          presets.push_back(std::move(preset));
+          break;
+        }
+      }
+    }
+  }
+  return presets;
+}
+
+std::unique_ptr<Part> makePart(const Registry& registry, const PartPreset& preset) {
+  const PartKind* kind = registry.part(preset.kind);
+  auto part = kind->create(ParamReader(kind->table, preset.values));
+  return part ? std::move(*part) : nullptr;
+}
+
+}  // namespace sinew::conformance
