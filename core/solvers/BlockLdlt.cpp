@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/solvers/Columns3.h"
+
 namespace sinew {
 namespace {
 
 constexpr int kDynamic = Eigen::Dynamic;
 constexpr int kLargestBlock = 6;
+/// Pivots above this part of their diagonal may be inverted by cofactors without losing digits.
+constexpr double kWellConditioned = 1e-4;
 
 template <int Size>
 using Block = Eigen::Matrix<double, Size, Size, 0, Size == kDynamic ? kLargestBlock : Size,
@@ -91,7 +95,7 @@ bool BlockLdlt::factorise(double shift) {
       factoriseBlocks<2>(shift);
       break;
     case 3:
-      factoriseBlocks<3>(shift);
+      factoriseBlocks3(shift);
       break;
     case 6:
       factoriseBlocks<6>(shift);
@@ -147,6 +151,35 @@ void BlockLdlt::factoriseBlocks(double shift) {
         target -= entry.lazyProduct(saved.transpose());
       }
       before += columns * n;
+    }
+  }
+}
+
+// The same for blocks of three, a column in a register each.
+void BlockLdlt::factoriseBlocks3(double shift) {
+  const BlockPattern& p = *m_pattern;
+  double* const values = m_values.data();
+  for (int k = 0; k < p.blocks; ++k) {
+    double* d = values + p.diagonal[k];
+    const double* original = m_diagonal.data() + 3 * static_cast<std::size_t>(k);
+    if (!(shift == 0 && invertByCofactors3(d, original, kWellConditioned)) &&
+        !invertPivot3(d, original, shift, kSingular)) {
+      m_weak.push_back(p.order[k]);
+    }
+    const int first = p.columnStart[k], last = p.columnStart[k + 1];
+    double* saved = m_scratch.data();
+    for (int e = first; e < last; ++e, saved += 9) {
+      double* entry = values + p.entries[e].offset;
+      std::copy_n(entry, 9, saved);
+      product3(Columns3(saved), d, entry);
+    }
+    int u = p.updateStart[k];
+    saved = m_scratch.data();
+    for (int j = first; j < last; ++j, saved += 9) {
+      for (int i = j; i < last; ++i, ++u) {
+        const Columns3 entry(values + p.entries[i].offset);
+        subtractTransposed3(entry, saved, values + p.updates[u].target);
+      }
     }
   }
 }

@@ -33,6 +33,7 @@ class BlockLdlt {
  private:
   template <int Size>
   void factoriseBlocks(double shift);
+  void factoriseBlocks3(double shift);
   template <int Size>
   void solveBlocks(double* x) const;
 

@@ -10,20 +10,71 @@ namespace {
 
 using Edges = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
-std::vector<std::int32_t> minimumDegreeOrder(int blocks, const Edges& edges) {
-  std::vector<Eigen::Triplet<double>> triplets;
-  triplets.reserve(2 * edges.size() + blocks);
-  for (int i = 0; i < blocks; ++i) triplets.emplace_back(i, i, 1.0);
+std::vector<std::vector<std::int32_t>> neighbours(int blocks, const Edges& edges) {
+  std::vector<std::vector<std::int32_t>> result(blocks);
   for (const auto& [a, b] : edges) {
-    triplets.emplace_back(a, b, 1.0);
-    triplets.emplace_back(b, a, 1.0);
+    if (a == b) continue;
+    result[a].push_back(b);
+    result[b].push_back(a);
   }
-  Eigen::SparseMatrix<double> graph(blocks, blocks);
-  graph.setFromTriplets(triplets.begin(), triplets.end());
+  for (auto& list : result) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  return result;
+}
+
+/// Eliminates blocks with at most one neighbour left, round after round from all ends at once.
+/// That adds no fill and keeps the elimination tree low: in a chain the two halves do not wait for
+/// each other. Returns how many blocks went into `order`.
+int peelLeaves(const std::vector<std::vector<std::int32_t>>& graph, std::vector<char>& gone,
+               std::vector<std::int32_t>& order) {
+  std::vector<std::int32_t> degree;
+  for (const auto& list : graph) degree.push_back(static_cast<std::int32_t>(list.size()));
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    if (degree[i] > 1) continue;
+    gone[i] = 1;
+    order.push_back(static_cast<std::int32_t>(i));
+  }
+  for (std::size_t next = 0; next < order.size(); ++next) {
+    for (const std::int32_t other : graph[order[next]]) {
+      if (gone[other] || --degree[other] > 1) continue;
+      gone[other] = 1;
+      order.push_back(other);
+    }
+  }
+  return static_cast<int>(order.size());
+}
+
+/// Leaves first; what is left (loops) in approximate-minimum-degree order.
+std::vector<std::int32_t> eliminationOrder(int blocks, const Edges& edges) {
+  const auto graph = neighbours(blocks, edges);
+  std::vector<char> gone(graph.size(), 0);
+  std::vector<std::int32_t> order;
+  order.reserve(graph.size());
+  const int peeled = peelLeaves(graph, gone, order);
+  if (peeled == blocks) return order;
+
+  std::vector<std::int32_t> left, index(graph.size(), -1);
+  for (int i = 0; i < blocks; ++i) {
+    if (gone[i]) continue;
+    index[i] = static_cast<std::int32_t>(left.size());
+    left.push_back(i);
+  }
+  std::vector<Eigen::Triplet<double>> triplets;
+  for (const std::int32_t i : left) {
+    triplets.emplace_back(index[i], index[i], 1.0);
+    for (const std::int32_t j : graph[i]) {
+      if (!gone[j]) triplets.emplace_back(index[i], index[j], 1.0);
+    }
+  }
+  const int count = static_cast<int>(left.size());
+  Eigen::SparseMatrix<double> matrix(count, count);
+  matrix.setFromTriplets(triplets.begin(), triplets.end());
   Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> permutation;
-  Eigen::AMDOrdering<int>()(graph, permutation);
-  const auto& order = permutation.indices();
-  return {order.data(), order.data() + order.size()};
+  Eigen::AMDOrdering<int>()(matrix, permutation);
+  for (int k = 0; k < count; ++k) order.push_back(left[permutation.indices()[k]]);
+  return order;
 }
 
 /// Rows below the diagonal of every factor column: those of the matrix plus, for each column, what
@@ -75,7 +126,7 @@ std::int32_t BlockPattern::find(int a, int b, bool& transposed) const {
 BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edges& edges) {
   BlockPattern p;
   p.blocks = static_cast<int>(sizes.size());
-  p.order = minimumDegreeOrder(p.blocks, edges);
+  p.order = eliminationOrder(p.blocks, edges);
   p.position.resize(sizes.size());
   for (int k = 0; k < p.blocks; ++k) p.position[p.order[k]] = k;
 

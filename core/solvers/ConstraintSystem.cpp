@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/solvers/Columns3.h"
 #include "core/solvers/SmallProducts.h"
 
 namespace sinew {
@@ -94,6 +95,16 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
     std::copy_n(point.blocks.begin(), point.blockCount, end.blocks.begin());
     end.whole = point.blockCount == 1 && point.columns == end.velocities;
     double* J = m_storage.data() + end.J;
+    if (item.rows == 3) {
+      // The gradient is stored by rows: column j of G is every third number from j on.
+      const double* g = rows.gradient[k].data();
+      const Lanes g0 = {g[0], g[3], g[6], 0}, g1 = {g[1], g[4], g[7], 0}, g2 = {g[2], g[5], g[8], 0};
+      for (int c = 0; c < point.columns; ++c) {
+        const double* L = point.L + 3 * c;
+        store3(J + 3 * c, g0 * L[0] + g1 * L[1] + g2 * L[2]);
+      }
+      continue;
+    }
     withShape(item.rows, point.columns, [&](auto r, auto c) {
       FixedMap<r(), c()> jacobian(J, item.rows, point.columns);
       const ConstFixedMap<3, c()> L(point.L, 3, point.columns);
@@ -150,6 +161,10 @@ void ConstraintSystem::assemble(double* values) const {
     double* target = values + pair.target;
     if (ia.rows != ib.rows || !a.whole || pair.add == Pair::Add::Both) {
       addGeneralPair(pair, target);
+      continue;
+    }
+    if (ia.rows == 3 && a.columns == 6 && pair.add == Pair::Add::Plain) {
+      addProduct363(m_storage.data() + a.J, m_storage.data() + b.W, target);
       continue;
     }
     withShape(ia.rows, a.columns, [&](auto r, auto c) {

@@ -1,0 +1,108 @@
+#pragma once
+// Products of matrices with three rows, a column in a vector register each. Blocks of three rows
+// are what ball joints are made of, and packet code for general matrices leaves them to scalars.
+
+namespace sinew {
+
+/// Four doubles in a register; the fourth is never used.
+using Lanes = double __attribute__((vector_size(32)));
+
+/// The three numbers at p. Never reads past them.
+inline Lanes load3(const double* p) { return Lanes{p[0], p[1], p[2], 0}; }
+/// The three numbers at p, for p with a fourth readable one behind.
+inline Lanes load3Padded(const double* p) {
+  Lanes x;
+  __builtin_memcpy(&x, p, sizeof x);
+  return x;
+}
+inline void store3(double* p, Lanes x) {
+  using Pair = double __attribute__((vector_size(16)));
+  const Pair low = {x[0], x[1]};
+  __builtin_memcpy(p, &low, sizeof low);
+  p[2] = x[2];
+}
+
+/// A 3 × 3 block, column-major.
+struct Columns3 {
+  Lanes c0, c1, c2;
+
+  explicit Columns3(const double* p)
+      : c0(load3Padded(p)), c1(load3Padded(p + 3)), c2(load3(p + 6)) {}
+  /// This times the vector (x, y, z).
+  Lanes times(double x, double y, double z) const { return c0 * x + c1 * y + c2 * z; }
+};
+
+/// out(3×3) = a b.
+inline void product3(const Columns3& a, const double* b, double* out) {
+  for (int j = 0; j < 3; ++j) store3(out + 3 * j, a.times(b[3 * j], b[3 * j + 1], b[3 * j + 2]));
+}
+
+/// out(3×3) −= a bᵀ.
+inline void subtractTransposed3(const Columns3& a, const double* b, double* out) {
+  for (int j = 0; j < 3; ++j) {
+    store3(out + 3 * j, load3(out + 3 * j) - a.times(b[j], b[3 + j], b[6 + j]));
+  }
+}
+
+/// out(3×3) += J W for J of 3 × 6 and W of 6 × 3.
+inline void addProduct363(const double* J, const double* W, double* out) {
+  const Columns3 left(J), right(J + 9);
+  for (int j = 0; j < 3; ++j, W += 6) {
+    store3(out + 3 * j, load3(out + 3 * j) + left.times(W[0], W[1], W[2]) +
+                            right.times(W[3], W[4], W[5]));
+  }
+}
+
+/// d ← d⁻¹ for a symmetric 3 × 3 block by cofactors: one division, so that chains of pivots, each
+/// waiting for the one before, run fast. Only when every pivot is above `safe` times its original
+/// diagonal; returns false with d untouched otherwise.
+inline bool invertByCofactors3(double* d, const double* original, double safe) {
+  const double a = d[0], b = d[1], c = d[2], e = d[4], f = d[5], i = d[8];
+  const double c00 = e * i - f * f, c10 = c * f - b * i, c20 = b * f - c * e;
+  const double minor = a * e - b * b, determinant = a * c00 + b * c10 + c * c20;
+  if (!(a > safe * original[0] && minor > safe * original[1] * a &&
+        determinant > safe * original[2] * minor)) {
+    return false;
+  }
+  const double scale = 1 / determinant;
+  d[0] = c00 * scale;
+  d[1] = d[3] = c10 * scale;
+  d[2] = d[6] = c20 * scale;
+  d[4] = (a * i - c * c) * scale;
+  d[5] = d[7] = (b * c - a * f) * scale;
+  d[8] = minor * scale;
+  return true;
+}
+
+/// d ← (d + shift · original)⁻¹ for a symmetric 3 × 3 block by LDLᵀ. A pivot at or below
+/// singular · original is replaced by its original (1 where that is not positive); returns whether
+/// none was.
+inline bool invertPivot3(double* d, const double* original, double shift, double singular) {
+  bool regular = true;
+  const auto checked = [&](double pivot, double scale) {
+    if (pivot > singular * scale) return pivot;
+    regular = false;
+    return scale > 0 ? scale : 1.0;
+  };
+  const double d0 = checked(d[0] + shift * original[0], original[0]);
+  const double i0 = 1 / d0, l10 = d[1] * i0, l20 = d[2] * i0;
+  const double d1 = checked(d[4] + shift * original[1] - l10 * d[1], original[1]);
+  const double i1 = 1 / d1, l21 = (d[5] - l20 * d[1]) * i1;
+  const double d2 =
+      checked(d[8] + shift * original[2] - l20 * d[2] - l21 * l21 * d1, original[2]);
+  const double i2 = 1 / d2;
+  // L⁻¹ = [1 0 0; −l10 1 0; m20 −l21 1]; the inverse is L⁻ᵀ D⁻¹ L⁻¹.
+  const double m20 = l10 * l21 - l20;
+  const double a22 = i2, a21 = -l21 * i2, a20 = m20 * i2;
+  const double a11 = i1 - l21 * a21, a10 = -l10 * i1 - l21 * a20;
+  const double a00 = i0 + l10 * l10 * i1 + m20 * a20;
+  d[0] = a00;
+  d[1] = d[3] = a10;
+  d[2] = d[6] = a20;
+  d[4] = a11;
+  d[5] = d[7] = a21;
+  d[8] = a22;
+  return regular;
+}
+
+}  // namespace sinew
