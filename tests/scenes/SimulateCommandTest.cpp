@@ -116,6 +116,31 @@ TEST_F(SimulateCommand, wrongProbesExitWithTwo) {
     EXPECT_EQ(simulate({"--probe", probe}).exitCode, 2) << probe;
 }
 
+TEST_F(SimulateCommand, checkNamesRedundantAndConflictingConstraints) {
+  const auto check = [this](const std::string& constraints) {
+    const std::string parts = R"({"sinew": 1, "parts": [{"name": "a", "kind": "particle"},
+      {"name": "b", "kind": "particle"}], "constraints": [
+      {"name": "one", "kind": "point_to_point", "a": {"part": "a"}, "b": {"part": "b"}})";
+    const auto run = runProgram({"check", "--json", write("c.json", parts + constraints + "]}")});
+    EXPECT_EQ(run.exitCode, 0) << run.log;
+    return Json::parse(run.out);
+  };
+  EXPECT_EQ(check("")["redundant"], Json::array());
+  const std::string twin =
+      R"(, {"name": "two", "kind": "point_to_point", "a": {"part": "a"}, "b": {"part": "b"}})";
+  EXPECT_EQ(check(twin)["redundant"], (Json{"one", "two"}));
+  EXPECT_EQ(check(twin)["conflicting"], Json::array());
+}
+
+TEST_F(SimulateCommand, checkReportsPointsThatAreNotOnTheirPart) {
+  const auto path = write("c.json", R"({"sinew": 1, "parts": [{"name": "a", "kind": "particle"}],
+    "constraints": [{"name": "pin", "kind": "position", "point": {"part": "a", "at": [1, 2]}}]})");
+  const auto run = runProgram({"check", "--json", path});
+  EXPECT_EQ(run.exitCode, 3);
+  EXPECT_EQ(Json::parse(run.out)["valid"], false);
+  EXPECT_THAT(run.log, HasSubstr("/constraints/0"));
+}
+
 TEST_F(SimulateCommand, filesThatCannotBeWrittenExitWithFive) {
   EXPECT_EQ(simulate({"--report", m_folder / "none" / "r.json"}).exitCode, 5);
   EXPECT_EQ(simulate({"--probe", "b", "--probes", m_folder / "none" / "p.csv"}).exitCode, 5);
