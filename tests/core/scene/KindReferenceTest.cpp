@@ -6,6 +6,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/scene/SceneJson.h"
+
 namespace sinew {
 namespace {
 
@@ -24,6 +26,16 @@ TEST(KindReference, thePagesInDocsAreUpToDate) {
     const std::string page{std::istreambuf_iterator<char>(file), {}};
     EXPECT_EQ(page, topicPage(registry, topic)) << "run: sinew list --markdown docs/reference";
   }
+}
+
+TEST(SceneFormatDocument, itsExampleIsAValidScene) {
+  std::ifstream file(std::filesystem::path(SINEW_SOURCE_DIR) / "docs" / "scene-format.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const std::string fence = "```json\n";
+  const std::size_t start = page.find(fence) + fence.size();
+  const auto scene = readScene(page.substr(start, page.find("```", start) - start), builtins());
+  ASSERT_TRUE(scene.has_value()) << scene.error().front().text();
+  EXPECT_EQ(scene->parts().size(), 1U);
 }
 
 TEST(KindReference, everyParameterSaysWhatItIs) {
