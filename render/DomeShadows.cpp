@@ -37,7 +37,11 @@ Result<DomeShadows> DomeShadows::create(int directions, int size) {
                                                {"frame", "domes", "groundlight_fragment"},
                                                defines(directions, size)});
   if (!ground) return Unexpected{ground.error()};
+  Result<GlProgram> smoothing =
+      GlProgram::build({"ground smoothing", {"screen_vertex"}, {"groundblur_fragment"}, ""});
+  if (!smoothing) return Unexpected{smoothing.error()};
   domes.m_depth = std::move(*depth);
+  domes.m_smoothing = std::move(*smoothing);
   domes.m_groundProgram = std::move(*ground);
   domes.m_size = size;
   domes.m_boxes.resize(static_cast<std::size_t>(directions));
@@ -45,8 +49,10 @@ Result<DomeShadows> DomeShadows::create(int directions, int size) {
   domes.m_maps = GlTexture::make();
   allocateTexture(domes.m_maps, GL_DEPTH_COMPONENT24,
                   {.width = size, .height = size, .layers = directions});
-  domes.m_groundLight = GlTexture::make();
-  allocateTexture(domes.m_groundLight, GL_R16F, {.width = kGroundSize, .height = kGroundSize});
+  for (GlTexture* map : {&domes.m_roughLight, &domes.m_groundLight}) {
+    *map = GlTexture::make();
+    allocateTexture(*map, GL_R16F, {.width = kGroundSize, .height = kGroundSize});
+  }
   domes.m_compare = makeSampler(GL_LINEAR, GL_LINEAR, true);
   const float open[] = {1, 1, 1, 1};
   glSamplerParameterfv(domes.m_compare.name(), GL_TEXTURE_BORDER_COLOR, open);
@@ -99,20 +105,28 @@ void DomeShadows::draw(const PartMeshes& meshes, const Focus& ball, bool ground,
   drawMaps(meshes);
 }
 
-void DomeShadows::drawGroundLight(int domeUnit, int frameBinding) const {
+void DomeShadows::drawOnto(const GlTexture& map, const GlProgram& program) const {
+  glFramebufferTexture(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, map.name(), 0);
+  program.use();
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void DomeShadows::drawGroundLight(int domeUnit, int groundUnit, int frameBinding) const {
   glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
   glFramebufferTexture(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, 0, 0);
-  glFramebufferTexture(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, m_groundLight.name(), 0);
+  glFramebufferTexture(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, m_roughLight.name(), 0);
   glDrawBuffer(GL_COLOR_ATTACHMENT0);
   glViewport(0, 0, kGroundSize, kGroundSize);
   glDisable(GL_DEPTH_TEST);
   m_groundProgram.setBlock("Frame", frameBinding);
-  connect(m_groundProgram, domeUnit, domeUnit + 1);
-  m_groundProgram.use();
+  connect(m_groundProgram, domeUnit, groundUnit);
+  m_smoothing.setSampler("u_groundLight", groundUnit);
   glBindBufferBase(GL_UNIFORM_BUFFER, kDomeBinding, m_block.name());
   bindTexture(domeUnit, GL_TEXTURE_2D_ARRAY, m_maps, &m_compare);
+  bindTexture(groundUnit, GL_TEXTURE_2D, m_roughLight, &m_smooth);
   glBindVertexArray(m_noVertices.name());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  drawOnto(m_roughLight, m_groundProgram);
+  drawOnto(m_groundLight, m_smoothing);
   glEnable(GL_DEPTH_TEST);
 }
 

@@ -18,18 +18,19 @@ class DomeShadows {
 
   void draw(const PartMeshes& meshes, const Focus& ball, bool ground, FrameBlock& block);
   /// Draws the ground's map; the block must have been handed to the graphics card.
-  void drawGroundLight(int domeUnit, int frameBinding) const;
+  void drawGroundLight(int domeUnit, int groundUnit, int frameBinding) const;
   void bind(int domeUnit, int groundUnit) const;
   void connect(const GlProgram& program, int domeUnit, int groundUnit) const;
 
  private:
   void drawMaps(const PartMeshes& meshes) const;
+  void drawOnto(const GlTexture& map, const GlProgram& program) const;
 
   int m_size = 0;
   std::vector<FrameBlock::Mat> m_boxes;
   std::vector<FrameBlock::Vec> m_towards;
-  GlProgram m_depth, m_groundProgram;
-  GlTexture m_maps, m_groundLight;
+  GlProgram m_depth, m_groundProgram, m_smoothing;
+  GlTexture m_maps, m_roughLight, m_groundLight;
   GlSampler m_compare, m_smooth;
   GlFramebuffer m_framebuffer;
   GlVertexArray m_noVertices;

@@ -23,10 +23,14 @@ Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality
 }
 
 Result<void> Renderer::Equipment::buildPrograms() {
-  const std::string defines =
-      DomeShadows::defines(m_settings.domes, m_settings.domeSize) +
-      fmt::format("#define SHADOW_TAPS {}\n#define BLOCKER_TAPS {}\n#define SAMPLES {}\n",
-                  m_settings.shadowTaps, m_settings.blockerTaps, m_settings.samples);
+  const auto definesFor = [this](int shadowTaps) {
+    return DomeShadows::defines(m_settings.domes, m_settings.domeSize) +
+           fmt::format("#define SHADOW_TAPS {}\n#define BLOCKER_TAPS {}\n#define SAMPLES {}\n",
+                       shadowTaps, m_settings.blockerTaps, m_settings.samples);
+  };
+  // Wide soft edges fall onto the ground; on parts fewer taps are enough.
+  const std::string defines = definesFor(m_settings.shadowTaps);
+  const std::string partDefines = definesFor(std::max(4, m_settings.shadowTaps * 6 / 10));
   const struct {
     GlProgram& program;
     ProgramRecipe recipe;
@@ -35,7 +39,7 @@ Result<void> Renderer::Equipment::buildPrograms() {
        {"parts",
         {"frame", "domes", "part_vertex"},
         {"frame", "environment", "shading", "sunshadow", "part_fragment"},
-        defines}},
+        partDefines}},
       {m_ground,
        {"ground",
         {"frame", "ground_vertex"},

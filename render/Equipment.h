@@ -26,7 +26,7 @@ class Renderer::Equipment {
   Result<void> fit(int width, int height);
   void drawShadows(const Shared& shared, const FrameLook& look, const Focus& ball,
                    FrameBlock& block);
-  void drawGroundLight() const { m_domes.drawGroundLight(kDomeUnit, kFrameBinding); }
+  void drawGroundLight() const { m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding); }
   void drawLight(const Shared& shared, const FrameLook& look) const;
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
 

@@ -25,13 +25,13 @@ struct Panel {
 
 // Chosen by eye on rounded test bodies: the key panel reads as a window in glossy surfaces, the
 // rim is a narrow strip so that it only catches edges.
-constexpr double kSunStrength = 1.15;
-constexpr double kSkyStrength = 0.40;
+constexpr double kSunStrength = 1.42;
+constexpr double kSkyStrength = 0.48;
 
 std::array<Panel, FrameBlock::kPanels> studioPanels(const SkyLook& sky) {
-  return {Panel{0.25, 0.80, 0.42, 0.60, Colour(1.0, 0.96, 0.90) * 2.2},
-          Panel{1.75, 0.35, 0.75, 0.90, Colour(0.56, 0.74, 1.0) * 0.42 * sky.fill},
-          Panel{2.75, 0.42, 0.30, 0.95, Colour(1.0, 0.74, 0.50) * 1.9 * sky.rim}};
+  return {Panel{0.25, 0.80, 0.42, 0.60, Colour(1.0, 0.96, 0.90) * 2.6},
+          Panel{1.75, 0.35, 0.75, 0.90, Colour(0.56, 0.74, 1.0) * 0.46 * sky.fill},
+          Panel{2.75, 0.42, 0.30, 0.95, Colour(1.0, 0.74, 0.50) * 2.6 * sky.rim}};
 }
 
 void describePanels(const FrameLook& look, FrameBlock& block) {

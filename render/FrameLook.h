@@ -54,13 +54,13 @@ struct PartLook {
 struct GroundLook {
   bool shown = true;
   double height = 0;  ///< [m]
-  Colour colour = Colour(0.26, 0.27, 0.29);
+  Colour colour = Colour(0.20, 0.21, 0.23);
   bool grid = false;  ///< lines every 1 m and 0.1 m
 };
 
 /// Behind everything, from the horizon upwards.
 struct BackdropLook {
-  Colour top = Colour(0.045, 0.06, 0.085), bottom = Colour(0.25, 0.28, 0.32);
+  Colour top = Colour(0.03, 0.04, 0.06), bottom = Colour(0.16, 0.185, 0.22);
 };
 
 /// What is drawn over the picture.

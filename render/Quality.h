@@ -20,11 +20,11 @@ constexpr QualitySettings settingsOf(Quality quality) {
     case Quality::Draft:
       return {1, 512, 4, 0, 6, 64};
     case Quality::Live:
-      return {4, 1024, 8, 6, 12, 128};
+      return {4, 1024, 8, 5, 12, 128};
     case Quality::Final:
       break;
   }
-  return {4, 2048, 24, 12, 32, 256};
+  return {4, 2048, 20, 12, 32, 256};
 }
 
 }  // namespace sinew

@@ -4,7 +4,7 @@
 
 namespace sinew {
 namespace {
-constexpr int kCoarsest = 32;  // [texels] smallest level
+constexpr int kCoarsest = 4;  // [texels] smallest level, rough enough for clearOfBlockers
 }
 
 Result<SunShadow> SunShadow::create(int size) {

@@ -13,7 +13,7 @@ float gridLines(vec2 at, float step) {
 
 void main() {
   vec2 across = v_position.xz - u_focus.xz;
-  float sunlit = sunVisibility(sunReceiver(v_position, vec3(0.0, 1.0, 0.0), 0.0));
+  float sunlit = sunVisibility(sunReceiver(v_position, vec3(0.0, 1.0, 0.0), -1.0));
   float open = texture(u_groundLight, across / (2.0 * u_ground.w) + 0.5).r;
 
   vec3 light = environmentIrradiance(vec3(0.0, 1.0, 0.0), open, 1.0);
@@ -26,7 +26,7 @@ void main() {
     colour *= 1.0 - 0.35 * lines;
   }
   vec3 direction = v_position - u_eye.xyz;
-  float away = distance(v_position, u_stage.xyz) / (9.0 * u_stage.w);
+  float away = distance(v_position, u_stage.xyz) / (6.5 * u_stage.w);
   float fade = 1.0 - exp(-away * away);
   o_colour = vec4(mix(colour, backdrop(direction), fade), 1.0);
 }

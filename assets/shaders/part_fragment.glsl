@@ -1,6 +1,6 @@
-in vec3 v_position;
-in vec3 v_normal;
-in vec2 v_open;
+centroid in vec3 v_position;
+centroid in vec3 v_normal;
+centroid in vec2 v_open;
 flat in vec4 v_colour;
 flat in vec4 v_finish;
 flat in float v_glow;
@@ -26,7 +26,7 @@ void main() {
   if (facing > 0.0) {
     float texel = 2.0 * u_focus.w * u_shadow.x;
     vec3 from = v_position + s.normal * (texel * (1.0 + 2.0 * (1.0 - facing)));
-    sunlit = sunVisibility(sunReceiver(from, s.normal, 0.7)) * smoothstep(0.0, 0.15, facing);
+    sunlit = sunVisibility(sunReceiver(from, s.normal, 1.2)) * smoothstep(0.0, 0.15, facing);
   }
   vec3 light = shade(s, sunlit, v_open.x, v_open.y);
   o_colour = vec4(light + v_glow * s.colour, 1.0);

@@ -5,9 +5,10 @@ layout(location = 2) in uint a_part;
 uniform samplerBuffer u_materials;
 uniform sampler2D u_groundLight;
 
-out vec3 v_position;
-out vec3 v_normal;
-out vec2 v_open;  // of the sky above, of the ground below
+// Centroid: edge pixels of thin triangles must not reach beyond the surface.
+centroid out vec3 v_position;
+centroid out vec3 v_normal;
+centroid out vec2 v_open;  // of the sky above, of the ground below
 flat out vec4 v_colour;   // rgb, roughness
 flat out vec4 v_finish;   // metallic, specular, clearcoat, sheen
 flat out float v_glow;

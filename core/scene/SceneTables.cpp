@@ -46,9 +46,9 @@ const ParamTable& animationTable() {
 
 const ParamTable& environmentTable() {
   static const ParamTable table = {
-      Param::colour("background_top", Vec3(0.045, 0.06, 0.085))
+      Param::colour("background_top", Vec3(0.03, 0.04, 0.06))
           .doc("Backdrop high above the horizon."),
-      Param::colour("background_bottom", Vec3(0.25, 0.28, 0.32))
+      Param::colour("background_bottom", Vec3(0.16, 0.185, 0.22))
           .doc("Backdrop at the horizon, into which the ground fades."),
       look(Param::real("exposure", "EV", 0.0).range(-10, 10).keyable())
           .doc("Brightness of the picture, in photographic stops."),
@@ -57,7 +57,7 @@ const ParamTable& environmentTable() {
       look(Param::boolean("ground", true)).doc("Draws a ground plane; collides with nothing."),
       look(Param::real("ground_height", "m", 0.0).range(-1e6, 1e6))
           .doc("Height of the drawn ground plane."),
-      Param::colour("ground_colour", Vec3(0.26, 0.27, 0.29)).doc("Colour of the ground plane."),
+      Param::colour("ground_colour", Vec3(0.20, 0.21, 0.23)).doc("Colour of the ground plane."),
       look(Param::boolean("grid", false)).doc("Draws a grid on the ground."),
       look(Param::boolean("threads", true))
           .doc("Draws dashed threads between points that are still to be joined."),
