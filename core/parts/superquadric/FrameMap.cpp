@@ -25,6 +25,12 @@ void crossRows(const Vec3& a, const Field& b, Field& out) {
   out.col(2) = a.x() * b.col(1) - a.y() * b.col(0);
 }
 
+void addCrossRows(const Vec3& a, const Field& b, Field& out) {
+  out.col(0) += a.y() * b.col(2) - a.z() * b.col(1);
+  out.col(1) += a.z() * b.col(0) - a.x() * b.col(2);
+  out.col(2) += a.x() * b.col(1) - a.y() * b.col(0);
+}
+
 Vec3 sumOfCrosses(const Field& a, const Field& b) {
   return {a.col(1).dot(b.col(2)) - a.col(2).dot(b.col(1)),
           a.col(2).dot(b.col(0)) - a.col(0).dot(b.col(2)),
@@ -50,6 +56,10 @@ FrameVector FrameMap::gather(const Field& F) const {
   return out;
 }
 
+void FrameMap::gatherShape(const Field& F, FrameVector& out) const {
+  if (m_J.cols() > 0) out.tail(out.size() - 6).noalias() += stacked(m_J).transpose() * flat(F);
+}
+
 void FrameMass::assemble(const Reals& mass, const Field& p, const Eigen::MatrixXd& J) {
   const FrameMap map(p, J);
   m_matrix.resize(map.size(), map.size());
@@ -63,9 +73,15 @@ void FrameMass::assemble(const Reals& mass, const Field& p, const Eigen::MatrixX
   m_matrix.block<3, 3>(3, 0) = skew(first);
   m_matrix.block<3, 3>(0, 3) = -skew(first);
   m_matrix.block<3, 3>(3, 3) = second.trace() * Mat3::Identity() - second;
-  for (int k = 0; k < map.size() - 6; ++k) {
+  const int moving = map.size() - 6;
+  for (int k = 0; k < moving; ++k) {
     weigh(mass, J.middleCols<3>(3 * k), m_weighted);
-    m_matrix.col(6 + k) = map.gather(m_weighted);
+    for (int axis = 0; axis < 3; ++axis) m_matrix(axis, 6 + k) = m_weighted.col(axis).sum();
+    m_matrix.block<3, 1>(3, 6 + k) = sumOfCrosses(p, m_weighted);
+    for (int j = k; j < moving; ++j) {
+      m_matrix(6 + j, 6 + k) = flat(m_weighted).dot(stacked(J).col(j));
+      m_matrix(6 + k, 6 + j) = m_matrix(6 + j, 6 + k);
+    }
     m_matrix.row(6 + k).head<6>() = m_matrix.col(6 + k).head<6>().transpose();
   }
   m_factor.compute(m_matrix);

@@ -22,6 +22,8 @@ class FrameMap {
   void spread(const FrameVector& y, Field& out) const;
   /// Âᵀ F.
   FrameVector gather(const Field& F) const;
+  /// The last rows of Âᵀ F alone, added: out += Jᵀ F.
+  void gatherShape(const Field& F, FrameVector& out) const;
 
  private:
   const Field& m_p;
@@ -30,6 +32,7 @@ class FrameMap {
 
 /// a × b for every row.
 void crossRows(const Vec3& a, const Field& b, Field& out);
+void addCrossRows(const Vec3& a, const Field& b, Field& out);
 /// Σ a × b over the rows.
 Vec3 sumOfCrosses(const Field& a, const Field& b);
 /// Every row of a field with masses: out = m ∘ in.

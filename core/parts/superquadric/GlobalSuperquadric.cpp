@@ -47,17 +47,14 @@ void toWorld(const Mat3& R, const FrameVector& x, double* out) {
 
 /// ṗ̂ = Ȧᵀ M_n w and ν̇̂ = −M̂⁻¹ Aᵀ M_n Ȧ ν. Reads rates, w (velocities of the points) and field.
 void computeFreeMotion(const Reals& mass, GlobalScratch& s) {
-  const auto moving = s.rates.size() - 6;
   const Vec3 velocity = s.rates.head<3>(), omega = s.rates.segment<3>(3);
   // Rotation: Σ m (d/dt R s) × w = −ċ × P. Shape: Σ m (ω × R J + R J̇)ᵀ w.
   weigh(mass, s.w, s.force);
   s.freeMomenta.setZero(s.rates.size());
   s.freeMomenta.segment<3>(3) = -velocity.cross(Vec3(s.momenta.head<3>()));
-  if (moving > 0) {
-    crossRows(-omega, s.force, s.work);
-    s.freeMomenta.tail(moving) = FrameMap(s.field.s, s.field.J).gather(s.work).tail(moving) +
-                                 FrameMap(s.field.s, s.field.Jdot).gather(s.force).tail(moving);
-  }
+  crossRows(-omega, s.force, s.work);
+  FrameMap(s.field.s, s.field.J).gatherShape(s.work, s.freeMomenta);
+  FrameMap(s.field.s, s.field.Jdot).gatherShape(s.force, s.freeMomenta);
   // Ȧ ν = ω × (w − ċ + J q̇_s) + J̇ q̇_s with J q̇_s = w − ċ − ω × s.
   crossRows(-omega, s.field.s, s.work);
   s.work += 2 * s.w;

@@ -22,17 +22,18 @@ void computeFreeRates(const Reals& mass, LocalScratch& s) {
   crossRows(omega, s.work, s.force);
   s.force += s.field.curve;
   weigh(mass, s.force, s.work);
-  FrameVector rhs = -map.gather(s.work);
+  FrameVector rhs(s.rates.size());
+  rhs.head<3>() = -s.work.colwise().sum().transpose();
+  rhs.segment<3>(3) = -sumOfCrosses(s.p, s.work);
+  rhs.tail(rhs.size() - 6).setZero();
   // Ȧᵀ M_n r, r = q̇_d hatted: rotation Σ (w − ċ) × m r, shape (ω × J + J̇)ᵀ m r.
   weigh(mass, s.local, s.force);
   const Vec3 total = s.force.colwise().sum();
   rhs.segment<3>(3) += sumOfCrosses(s.w, s.force) - velocity.cross(total);
-  const auto moving = rhs.size() - 6;
-  if (moving > 0) {
-    crossRows(-omega, s.force, s.work);
-    rhs.tail(moving) += map.gather(s.work).tail(moving);
-    rhs.tail(moving) += FrameMap(s.p, s.field.Jdot).gather(s.force).tail(moving);
-  }
+  FrameMap(s.p, s.field.Jdot).gatherShape(s.force, rhs);
+  addCrossRows(omega, s.force, s.work);
+  s.work = -s.work;
+  map.gatherShape(s.work, rhs);
   s.freeRates = s.mass.solve(rhs);
 }
 
@@ -193,7 +194,9 @@ void LocalSuperquadric::advance(const PartScratch& scratch, const double* nu, do
   const FrameVector rates = s.mass.solve(FrameMap(s.p, s.field.J).gather(s.work));
   // Nodes go straight: x + h w, seen from the moved frame, less the moved shape, is q_d.
   const Mat3 before = loadQuat(q + 3).toRotationMatrix();
-  shape().place(m_nodes.points(), q + 7, s.work);
+  const bool same = std::equal(s.qs.data(), s.qs.data() + moving, q + 7);
+  if (!same) shape().place(m_nodes.points(), q + 7, s.work);
+  const Field& start = same ? s.field.s : s.work;
   Vec3Map{q} += h * (s.R * rates.head<3>());
   storeQuat(turned(loadQuat(q + 3), h * (s.R * rates.segment<3>(3))), q + 3);
   for (int i = 0; i < moving; ++i) q[7 + i] += h * rates[6 + i];
@@ -204,7 +207,7 @@ void LocalSuperquadric::advance(const PartScratch& scratch, const double* nu, do
   double* d = q + 7 + moving;
   for (int i = 0; i < m_nodes.count(); ++i, d += 3, nu += 3) {
     const int slot = m_nodes.points().slot(i);
-    const Vec3 p = s.work.row(slot).transpose() + ConstVec3Map(d);
+    const Vec3 p = start.row(slot).transpose() + ConstVec3Map(d);
     Vec3Map{d} = turn * p + toPart * ConstVec3Map(nu) - drift - s.force.row(slot).transpose();
   }
 }

@@ -131,65 +131,110 @@ struct SectionFixed {
   bool twists = false, bends = false;  ///< nonzero or able to move
 };
 
-/// Evaluates a cross-section at height ζ with all derivatives.
+namespace section_detail {
+
+/// A section before the bend: s₁ = (x1, y1), s₂ = (x2, y2), centre length·(hx, hy); and the bend.
+template <class T>
+struct Unbent {
+  T k1, k2, w1, w2, length;  ///< taper factors, a·a₁, a·a₂, a·a₃
+  SinCos<T> turn;
+  T x1, y1, x2, y2, hx, hy;
+  BentAxis<T> axis;
+  Triple<T> centre;  ///< of the bent section, in units of `length`
+};
+
+template <class T>
+Unbent<T> unbent(const SectionFixed& fixed, const GlobalValues<T>& p, T zeta) {
+  Unbent<T> u;
+  const double a = fixed.scale;
+  u.k1 = 1.0 + p[Global::Taper1] * zeta;
+  u.k2 = 1.0 + p[Global::Taper2] * zeta;
+  u.turn = fixed.twists ? sinCos(0.5 * (p[Global::Twist] * zeta)) : SinCos<T>{T(0.0), T(1.0)};
+  u.w1 = a * p[Global::Radius1];
+  u.w2 = a * p[Global::Radius2];
+  u.length = a * p[Global::Radius3];
+  u.axis = fixed.bends ? bentAxis<T>(zeta, p[Global::Bend], fixed.bendCentre, fixed.bendExtent)
+                       : straightAxis<T>(zeta, fixed.bendCentre);
+  u.x1 = u.w1 * u.k1 * u.turn.cos;
+  u.y1 = u.w1 * u.k1 * u.turn.sin;
+  u.x2 = -(u.w2 * u.k2 * u.turn.sin);
+  u.y2 = u.w2 * u.k2 * u.turn.cos;
+  u.hx = p[Global::Shear1] * zeta;
+  u.hy = p[Global::Shear2] * zeta;
+  u.centre = carried(u.axis.phi, u.hx, u.hy);
+  u.centre[0] += u.axis.x;
+  u.centre[2] += u.axis.z + fixed.bendCentre;
+  return u;
+}
+
+template <class T>
+SectionColumns<T> shapeOf(const Unbent<T>& u) {
+  return {{u.length * u.centre[0], u.length * u.centre[1], u.length * u.centre[2]},
+          carried(u.axis.phi, u.x1, u.y1),
+          carried(u.axis.phi, u.x2, u.y2)};
+}
+
+/// By ζ: taper, twist and shear change the section vectors, the bend leans them.
+template <class T>
+SectionColumns<T> derivativeByZeta(const SectionFixed& fixed, const GlobalValues<T>& p,
+                                   const Unbent<T>& u) {
+  const SinCos<T>& phi = u.axis.phi;
+  const T halfTwist = fixed.twists ? 0.5 * p[Global::Twist] : T(0.0);
+  const T dx1 = u.w1 * p[Global::Taper1] * u.turn.cos - halfTwist * u.y1;
+  const T dy1 = u.w1 * p[Global::Taper1] * u.turn.sin + halfTwist * u.x1;
+  const T dx2 = -(u.w2 * p[Global::Taper2] * u.turn.sin) - halfTwist * u.y2;
+  const T dy2 = u.w2 * p[Global::Taper2] * u.turn.cos + halfTwist * u.x2;
+  const T& rate = u.axis.phiByZeta;
+  const auto derived = [&](T x, T dx, T dy) {
+    return Triple<T>{dx * phi.cos - x * rate * phi.sin, dy, -(dx * phi.sin) - x * rate * phi.cos};
+  };
+  SectionColumns<T> out = {
+      derived(u.length * u.hx, u.length * p[Global::Shear1], u.length * p[Global::Shear2]),
+      derived(u.x1, dx1, dy1), derived(u.x2, dx2, dy2)};
+  out.c0[0] += u.length * phi.sin;
+  out.c0[2] += u.length * phi.cos;
+  return out;
+}
+
+}  // namespace section_detail
+
+/// The section's place at height ζ alone.
+template <class T>
+SectionColumns<T> placeSection(const SectionFixed& fixed, const GlobalValues<T>& p, T zeta) {
+  return section_detail::shapeOf(section_detail::unbent(fixed, p, zeta));
+}
+
+/// A cross-section at height ζ with all derivatives. Columns that are zero stay as they are.
 template <class T>
 void evaluateSection(const SectionFixed& fixed, const GlobalValues<T>& p, T zeta,
                      CrossSection<T>& out) {
   using section_detail::carried;
+  const auto u = section_detail::unbent(fixed, p, zeta);
+  const SinCos<T>&phi = u.axis.phi, &turn = u.turn;
   const double a = fixed.scale;
-  const T k1 = 1.0 + p[Global::Taper1] * zeta, k2 = 1.0 + p[Global::Taper2] * zeta;
-  const SinCos<T> turn =
-      fixed.twists ? sinCos(0.5 * (p[Global::Twist] * zeta)) : SinCos<T>{T(0.0), T(1.0)};
-  const T w1 = a * p[Global::Radius1], w2 = a * p[Global::Radius2], length = a * p[Global::Radius3];
-  const auto axis = fixed.bends ? section_detail::bentAxis<T>(zeta, p[Global::Bend],
-                                                              fixed.bendCentre, fixed.bendExtent)
-                                : section_detail::straightAxis<T>(zeta, fixed.bendCentre);
-  const SinCos<T>& phi = axis.phi;
+  out.shape = section_detail::shapeOf(u);
+  out.byZeta = section_detail::derivativeByZeta(fixed, p, u);
 
-  // Before the bend: section vectors s₁ = (x1, y1), s₂ = (x2, y2), centre (x0, …).
-  const T x1 = w1 * k1 * turn.cos, y1 = w1 * k1 * turn.sin;
-  const T x2 = -(w2 * k2 * turn.sin), y2 = w2 * k2 * turn.cos;
-  const T hx = p[Global::Shear1] * zeta, hy = p[Global::Shear2] * zeta;
-  const T x0 = length * hx;
-
-  Triple<T> centre = carried(phi, hx, hy);  // by a₃, but for the factor a
-  centre[0] += axis.x;
-  centre[2] += axis.z + fixed.bendCentre;
-  out.shape.c0 = {length * centre[0], length * centre[1], length * centre[2]};
-  out.shape.c1 = carried(phi, x1, y1);
-  out.shape.c2 = carried(phi, x2, y2);
-
-  out.by[Global::Radius1].c1 = carried(phi, a * k1 * turn.cos, a * k1 * turn.sin);
-  out.by[Global::Radius2].c2 = carried(phi, -(a * k2 * turn.sin), a * k2 * turn.cos);
-  out.by[Global::Radius3].c0 = {a * centre[0], a * centre[1], a * centre[2]};
-  out.by[Global::Taper1].c1 = carried(phi, w1 * zeta * turn.cos, w1 * zeta * turn.sin);
-  out.by[Global::Taper2].c2 = carried(phi, -(w2 * zeta * turn.sin), w2 * zeta * turn.cos);
-  const T halfZeta = 0.5 * zeta;
-  out.by[Global::Twist].c1 = carried(phi, -(halfZeta * y1), halfZeta * x1);
-  out.by[Global::Twist].c2 = carried(phi, -(halfZeta * y2), halfZeta * x2);
-  out.by[Global::Shear1].c0 = carried(phi, length * zeta, T(0.0));
-  out.by[Global::Shear2].c0 = carried(phi, T(0.0), length * zeta);
-  const T leanX = -(axis.profile * phi.sin), leanZ = -(axis.profile * phi.cos);
-  out.by[Global::Bend].c0 = {length * axis.xByTheta + x0 * leanX, T(0.0),
-                             length * axis.zByTheta + x0 * leanZ};
-  out.by[Global::Bend].c1 = {x1 * leanX, T(0.0), x1 * leanZ};
-  out.by[Global::Bend].c2 = {x2 * leanX, T(0.0), x2 * leanZ};
-
-  // By ζ: taper, twist and shear change the section vectors, the bend leans them.
-  const T halfTwist = fixed.twists ? 0.5 * p[Global::Twist] : T(0.0);
-  const T dx1 = w1 * p[Global::Taper1] * turn.cos - halfTwist * y1;
-  const T dy1 = w1 * p[Global::Taper1] * turn.sin + halfTwist * x1;
-  const T dx2 = -(w2 * p[Global::Taper2] * turn.sin) - halfTwist * y2;
-  const T dy2 = w2 * p[Global::Taper2] * turn.cos + halfTwist * x2;
-  const T& rate = axis.phiByZeta;
-  const auto derived = [&](T x, T dx, T dy) {
-    return Triple<T>{dx * phi.cos - x * rate * phi.sin, dy, -(dx * phi.sin) - x * rate * phi.cos};
-  };
-  out.byZeta.c0 = derived(x0, length * p[Global::Shear1], length * p[Global::Shear2]);
-  out.byZeta.c0[0] += length * phi.sin;
-  out.byZeta.c0[2] += length * phi.cos;
-  out.byZeta.c1 = derived(x1, dx1, dy1);
-  out.byZeta.c2 = derived(x2, dx2, dy2);
+  out.by[Global::Radius1].c1 = carried(phi, a * u.k1 * turn.cos, a * u.k1 * turn.sin);
+  out.by[Global::Radius2].c2 = carried(phi, -(a * u.k2 * turn.sin), a * u.k2 * turn.cos);
+  out.by[Global::Radius3].c0 = {a * u.centre[0], a * u.centre[1], a * u.centre[2]};
+  out.by[Global::Taper1].c1 = carried(phi, u.w1 * zeta * turn.cos, u.w1 * zeta * turn.sin);
+  out.by[Global::Taper2].c2 = carried(phi, -(u.w2 * zeta * turn.sin), u.w2 * zeta * turn.cos);
+  out.by[Global::Shear1].c0 = carried(phi, u.length * zeta, T(0.0));
+  out.by[Global::Shear2].c0 = carried(phi, T(0.0), u.length * zeta);
+  if (fixed.twists) {
+    const T half = 0.5 * zeta;
+    out.by[Global::Twist].c1 = carried(phi, -(half * u.y1), half * u.x1);
+    out.by[Global::Twist].c2 = carried(phi, -(half * u.y2), half * u.x2);
+  }
+  if (fixed.bends) {
+    const T leanX = -(u.axis.profile * phi.sin), leanZ = -(u.axis.profile * phi.cos);
+    const T x0 = u.length * u.hx;
+    out.by[Global::Bend].c0 = {u.length * u.axis.xByTheta + x0 * leanX, T(0.0),
+                               u.length * u.axis.zByTheta + x0 * leanZ};
+    out.by[Global::Bend].c1 = {u.x1 * leanX, T(0.0), u.x1 * leanZ};
+    out.by[Global::Bend].c2 = {u.x2 * leanX, T(0.0), u.x2 * leanZ};
+  }
 }
 
 }  // namespace sinew

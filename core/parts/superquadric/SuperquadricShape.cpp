@@ -169,9 +169,7 @@ Vec3 SuperquadricShape::place(const ShapePoint& point, const double* qs) const {
   const GlobalValues<double> now = values(qs);
   const Primitive<double> e = m_exponentsMove ? primitive(point, now, m_spec)
                                               : Primitive<double>{point.f, point.g, point.zeta};
-  CrossSection<double> section;
-  evaluateSection(m_fixed, now, e.zeta, section);
-  const Triple<double> s = affine(section.shape, e.f, e.g);
+  const Triple<double> s = affine(placeSection(m_fixed, now, e.zeta), e.f, e.g);
   return {s[0], s[1], s[2]};
 }
 
@@ -196,27 +194,25 @@ void SuperquadricShape::differentiate(const ShapePoint& point, const double* qs,
 }
 
 template <class T>
-void SuperquadricShape::sectionOf(const MaterialPoints::Row& row, const GlobalValues<T>& now,
-                                  CrossSection<T>& out) const {
+T SuperquadricShape::heightOf(const MaterialPoints::Row& row, const GlobalValues<T>& now) const {
+  if (!m_exponentsMove) return T(row.zeta);
   ShapePoint axis;
   axis.zeta = row.zeta;
   axis.logSinU = row.logSinU;
-  const T zeta = m_exponentsMove ? primitive(axis, now, m_spec).zeta : T(row.zeta);
-  evaluateSection(m_fixed, now, zeta, out);
+  return primitive(axis, now, m_spec).zeta;
 }
 
 void SuperquadricShape::place(const MaterialPoints& points, const double* qs, Field& s) const {
   const GlobalValues<double> now = values(qs);
-  CrossSection<double> section;
   for (const MaterialPoints::Row& row : points.rows()) {
-    sectionOf(row, now, section);
+    const SectionColumns<double> section = placeSection(m_fixed, now, heightOf(row, now));
     if (!m_exponentsMove) {
-      fillRow(points, row, valuesOf(section.shape), s, 0);
+      fillRow(points, row, valuesOf(section), s, 0);
       continue;
     }
     for (int i = row.first; i < row.first + row.slots; ++i) {
       const auto e = primitive(points.atSlot(row, i), now, m_spec);
-      const Triple<double> at = affine(section.shape, e.f, e.g);
+      const Triple<double> at = affine(section, e.f, e.g);
       s.row(i) << at[0], at[1], at[2];
     }
   }
@@ -227,7 +223,7 @@ void SuperquadricShape::sample(const MaterialPoints& points, const double* qs,
   const GlobalValues<double> now = values(qs);
   CrossSection<double> section;
   for (const MaterialPoints::Row& row : points.rows()) {
-    sectionOf(row, now, section);
+    evaluateSection(m_fixed, now, heightOf(row, now), section);
     if (!m_exponentsMove) {
       fillRow(points, row, valuesOf(section.shape), out.s, 0);
       for (int k = 0; k < moving(); ++k) {
@@ -254,7 +250,7 @@ void SuperquadricShape::sampleRates(const MaterialPoints& points, const double* 
   const GlobalValues<Dual> now = values(qs, rates);
   CrossSection<Dual> section;
   for (const MaterialPoints::Row& row : points.rows()) {
-    sectionOf(row, now, section);
+    evaluateSection(m_fixed, now, heightOf(row, now), section);
     for (int k = 0; k < moving(); ++k) {
       const Global::Param p = m_spec.moving[static_cast<std::size_t>(k)];
       if (!m_exponentsMove) {

@@ -55,8 +55,7 @@ class SuperquadricShape {
 
  private:
   template <class T>
-  void sectionOf(const MaterialPoints::Row& row, const GlobalValues<T>& values,
-                 CrossSection<T>& out) const;
+  T heightOf(const MaterialPoints::Row& row, const GlobalValues<T>& now) const;
   GlobalValues<double> values(const double* qs) const;
   GlobalValues<Dual> values(const double* qs, const double* rates) const;
 
