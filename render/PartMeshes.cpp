@@ -74,6 +74,19 @@ void PartMeshes::setTopology(std::shared_ptr<const RenderTopology> topology) {
   m_normalMaker = MeshNormals(std::move(triangles), m_topology->vertexCount);
 }
 
+/// Parts whose indices follow each other become one range: thousands of parts, few draws.
+void PartMeshes::addRange(std::size_t part) {
+  if (m_indexCount[part] == 0) return;
+  if (!m_drawOffset.empty() && m_drawEnd == m_indexOffset[part]) {
+    m_drawCount.back() += m_indexCount[part];
+  } else {
+    m_drawCount.push_back(m_indexCount[part]);
+    m_drawOffset.push_back(reinterpret_cast<const void*>(m_indexOffset[part]));
+  }
+  m_drawEnd =
+      m_indexOffset[part] + sizeof(std::uint32_t) * static_cast<std::size_t>(m_indexCount[part]);
+}
+
 void PartMeshes::updateMaterials(const FrameLook& look) {
   const auto& parts = m_topology->parts;
   std::vector<Texel> texels(kTexelsPerPart * std::max<std::size_t>(parts.size(), 1));
@@ -90,8 +103,7 @@ void PartMeshes::updateMaterials(const FrameLook& look) {
     }
     packMaterial(material, &texels[kTexelsPerPart * i]);
     if (!m_shown[i]) continue;
-    m_drawCount.push_back(m_indexCount[i]);
-    m_drawOffset.push_back(reinterpret_cast<const void*>(m_indexOffset[i]));
+    addRange(i);
   }
   fillBuffer(GL_TEXTURE_BUFFER, m_materials, std::span<const Texel>(texels), GL_STREAM_DRAW);
   glBindTexture(GL_TEXTURE_BUFFER, m_texture.name());

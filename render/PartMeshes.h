@@ -26,6 +26,7 @@ class PartMeshes {
   void setTopology(std::shared_ptr<const RenderTopology> topology);
   void setVertexLayout() const;
   void updateMaterials(const FrameLook& look);
+  void addRange(std::size_t part);
 
   std::shared_ptr<const RenderTopology> m_topology;
   MeshNormals m_normalMaker;
@@ -34,6 +35,7 @@ class PartMeshes {
   std::vector<GLsizei> m_indexCount, m_drawCount;
   std::vector<std::size_t> m_indexOffset;
   std::vector<const void*> m_drawOffset;
+  std::size_t m_drawEnd = 0;  ///< [bytes] where the last range ends
   GlVertexArray m_vertexArray;
   GlBuffer m_positions, m_normalBuffer, m_partOfVertex, m_indices, m_materials;
   GlTexture m_texture;

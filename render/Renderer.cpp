@@ -83,6 +83,11 @@ Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
     return fail(ErrorCode::Usage, fmt::format("A picture of {} × {} pixels cannot be drawn",
                                               target.width, target.height));
   }
+  if (snapshot.topology && snapshot.positions.size() != 3 * snapshot.topology->vertexCount) {
+    return fail(ErrorCode::Mismatch,
+                fmt::format("The snapshot has {} coordinates where its parts have {} vertices",
+                            snapshot.positions.size(), snapshot.topology->vertexCount));
+  }
   Result<Equipment*> equipped = equip(quality);
   if (!equipped) return Unexpected{equipped.error()};
   Equipment& equipment = **equipped;

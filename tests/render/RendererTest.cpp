@@ -128,6 +128,34 @@ TEST(Renderer, HiddenPartsAreNotDrawn) {
   EXPECT_LT(brightness(studio.draw(ball, look, Quality::Draft), 32, 32), 60);
 }
 
+TEST(Renderer, PartsBetweenHiddenOnesAreDrawn) {
+  PictureStudio studio(96, 32);
+  std::vector<Body> row;
+  FrameLook look = silhouetteLook(Vec3(0, 1, 9), Vec3(0, 1, 0));
+  const PartLook white = look.parts[0];
+  look.parts.clear();
+  for (int i = 0; i < 5; ++i) {
+    const std::string name = "ball" + std::to_string(i);
+    row.push_back({.name = name, .centre = Vec3(2.0 * (i - 2), 1, 0), .across = 24});
+    look.parts.push_back({name, white.material, i != 1 && i != 3});
+  }
+  const Image image = studio.draw(snapshotOf(row), look, Quality::Draft);
+  for (int i = 0; i < 5; ++i) {
+    const auto [x, y] = studio.pixelOf(look, row[static_cast<std::size_t>(i)].centre);
+    EXPECT_EQ(brightness(image, x, y) > 600, i % 2 == 0) << i;
+  }
+}
+
+TEST(Renderer, SnapshotThatDoesNotFitItsTopologyIsAnError) {
+  PictureStudio studio(32, 32);
+  Snapshot torn = snapshotOf({{.name = "ball", .across = 24}});
+  torn.positions.pop_back();
+  const OffscreenTarget target = std::move(*OffscreenTarget::create(32, 32));
+  const auto drawn = studio.renderer().draw(torn, {}, target.target(), Quality::Draft);
+  ASSERT_FALSE(drawn);
+  EXPECT_EQ(drawn.error().code, ErrorCode::Mismatch);
+}
+
 TEST(Renderer, PartsTakeTheirOwnColours) {
   PictureStudio studio(128, 64);
   const Snapshot two =
