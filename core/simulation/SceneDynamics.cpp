@@ -56,7 +56,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
 void SceneDynamics::evaluate(double time, const double* y) {
   m_time = time;
   m_y = y;
-  m_gravity = m_world->gravity(time);
+  m_world->gravity(time, m_gravity, m_gravityRate);
   {
     const Timed timed(*this, Stage::Forces);
     std::fill(m_Q.begin(), m_Q.end(), 0.0);
@@ -67,7 +67,7 @@ void SceneDynamics::evaluate(double time, const double* y) {
   {
     const Timed timed(*this, Stage::Contacts);
     m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
-    m_appliedPower += m_springs.result().power;
+    m_appliedPower += m_springs.result().power + gravityPower();
   }
   const Timed timed(*this, Stage::Rows);
   evaluateConstraints();
@@ -337,6 +337,17 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
     angularMomentum += part.angularMomentum;
   }
   energies.contact = m_springs.result().energy;
+}
+
+// ∂E/∂t of the gravity energies [W]: what a keyed gravity puts into the scene. The energy is linear
+// in the acceleration of free fall, so its rate is the energy under the rate of that.
+double SceneDynamics::gravityPower() const {
+  if (m_gravityRate.isZero()) return 0;
+  double power = 0;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    power += m_parts[i]->energy({m_time, m_gravityRate}, *m_scratch[i]).gravity;
+  }
+  return power;
 }
 
 Vec3 SceneDynamics::endForce(int constraint, const double* lambda) const {

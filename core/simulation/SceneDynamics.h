@@ -60,6 +60,7 @@ class SceneDynamics final : public Dynamics {
   void freeVelocities(double h, double* v);
   void predictRows(double h);
   double constraintPower(double h) const;
+  double gravityPower() const;
   void evaluateConstraint(int constraint, PointBuffer& buffer);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
@@ -76,7 +77,7 @@ class SceneDynamics final : public Dynamics {
 
   double m_time = 0;
   const double* m_y = nullptr;
-  Vec3 m_gravity = Vec3::Zero();
+  Vec3 m_gravity = Vec3::Zero(), m_gravityRate = Vec3::Zero();
   Reals m_Q;                      // generalised force of everything but constraints
   std::vector<double> m_damping;  // [W] per part
   double m_appliedPower = 0;      // [W] of keyed forces, grabs and moving obstacles

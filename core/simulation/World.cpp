@@ -16,9 +16,10 @@ std::unique_ptr<Integrator> World::makeIntegrator() const {
   return m_registry->integrator(settings.text("integrator"))->create(settings);
 }
 
-Vec3 World::gravity(double time) const {
-  const auto value = m_gravity.at(time).value;
-  return {value[0], value[1], value[2]};
+void World::gravity(double time, Vec3& value, Vec3& rate) const {
+  const Curve::Sample sample = m_gravity.at(time);
+  value = Vec3(sample.value[0], sample.value[1], sample.value[2]);
+  rate = Vec3(sample.rate[0], sample.rate[1], sample.rate[2]);
 }
 
 double World::nextEvent(double from, double to) const {

@@ -91,7 +91,8 @@ class World {
   std::unique_ptr<Integrator> makeIntegrator() const;
   double fps() const { return m_fps; }
   double nominalStep() const { return m_nominalStep; }  ///< [s] of fixed-step integrators
-  Vec3 gravity(double time) const;
+  /// Acceleration of free fall [m/s²] and its rate of change [m/s³].
+  void gravity(double time, Vec3& value, Vec3& rate) const;
   /// Earliest key, activation or jump in (from, to), or `to`.
   double nextEvent(double from, double to) const;
 
