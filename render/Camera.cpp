@@ -40,6 +40,7 @@ Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown) {
   if (!snapshot.topology) return {};
   std::vector<Box> boxes;
   const auto& parts = snapshot.topology->parts;
+  boxes.reserve(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i < shown.size() && !shown[i]) continue;
     const Box box = partBox(snapshot, parts[i]);
@@ -47,6 +48,7 @@ Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown) {
   }
   if (boxes.empty()) return {};
   std::vector<double> sizes;
+  sizes.reserve(boxes.size());
   for (const Box& box : boxes) sizes.push_back(box.diagonal().norm());
   const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
   std::nth_element(sizes.begin(), middle, sizes.end());

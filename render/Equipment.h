@@ -31,7 +31,9 @@ class Renderer::Equipment {
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
 
  private:
-  enum Unit { kMaterialUnit, kGroundUnit, kSunUnit, kSunDepthUnit, kDomeUnit, kLightUnit = 6 };
+  // Texture units.
+  static constexpr int kMaterialUnit = 0, kGroundUnit = 1, kSunUnit = 2, kSunDepthUnit = 3,
+                       kDomeUnit = 4, kLightUnit = 5;
 
   Result<void> buildPrograms();
 

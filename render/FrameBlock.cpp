@@ -25,8 +25,8 @@ struct Panel {
 
 // Chosen by eye on rounded test bodies: the key panel reads as a window in glossy surfaces, the
 // rim is a narrow strip so that it only catches edges.
-constexpr double kSunStrength = 1.42;
-constexpr double kSkyStrength = 0.48;
+constexpr double kSunStrength = 1.28;
+constexpr double kSkyStrength = 0.45;
 
 std::array<Panel, FrameBlock::kPanels> studioPanels(const SkyLook& sky) {
   return {Panel{0.25, 0.80, 0.42, 0.60, Colour(1.0, 0.96, 0.90) * 2.6},

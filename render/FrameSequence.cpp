@@ -37,6 +37,7 @@ Result<Studio> openStudio(const FilmOrder& order) {
 
 std::vector<bool> shownParts(const FilmFrame& frame) {
   std::vector<bool> shown;
+  shown.reserve(frame.snapshot->topology->parts.size());
   for (const auto& part : frame.snapshot->topology->parts) {
     bool visible = true;
     for (const PartLook& look : frame.look.parts) {
@@ -106,7 +107,7 @@ Result<std::string> frameFileName(const std::string& pattern, int frame, bool si
 }
 
 Result<void> renderFilm(const FilmOrder& order, const FrameSource& source,
-                        const FilmProgress& progress, std::stop_token stop) {
+                        const FilmProgress& progress, const std::stop_token& stop) {
   if (order.last < order.first) {
     return fail(ErrorCode::Usage, fmt::format("Frames {} to {} are none", order.first, order.last));
   }

@@ -33,7 +33,7 @@ using FilmProgress = std::function<void(int framesDone, int framesInAll)>;
 /// An automatic camera is settled on the first frame and then stands still. Source and progress
 /// are called in this thread. When stopped: error Stopped; an MP4 is left out, finished PNGs stay.
 Result<void> renderFilm(const FilmOrder& order, const FrameSource& source,
-                        const FilmProgress& progress, std::stop_token stop);
+                        const FilmProgress& progress, const std::stop_token& stop);
 
 /// The file name of one frame: `%d`, `%04d` replaced by its number; everything else literal.
 /// Fails when there is more than one such place, or none though there are several frames.

@@ -28,12 +28,14 @@ struct GlyphDrawing {
   void ring(double radius) const { pen.arc(glyph.from, radius, {0, kTurn}, width); }
   void polygon(std::initializer_list<Point> unit, bool filled) const {
     std::vector<Point> points;
+    points.reserve(unit.size());
     for (const Point& p : unit) points.push_back(size * p);
     if (filled) pen.fill(glyph.from, points);
     pen.stroke(glyph.from, points, true, width);
   }
   void open(std::initializer_list<Point> unit) const {
     std::vector<Point> points;
+    points.reserve(unit.size());
     for (const Point& p : unit) points.push_back(size * p);
     pen.stroke(glyph.from, points, false, width);
   }
@@ -46,6 +48,7 @@ void drawBar(const GlyphDrawing& d) {
 
 void drawPath(const GlyphDrawing& d) {
   std::vector<Point> wave;
+  wave.reserve(17);
   for (int i = -8; i <= 8; ++i) {
     wave.emplace_back(d.size * i / 6.0, 0.5 * d.size * std::sin(i * kTurn / 16));
   }

@@ -66,6 +66,7 @@ void OverlayPen::arc(const Vec3& at, double radius, std::array<double, 2> angles
   const double sweep = angles[1] - angles[0];
   const int steps = std::max(2, static_cast<int>(std::ceil(std::abs(sweep) * 4)));
   std::vector<Point> points;
+  points.reserve(static_cast<std::size_t>(steps) + 1);
   for (int i = 0; i <= steps; ++i) {
     const double angle = angles[0] + sweep * i / steps;
     points.push_back(radius * Point(std::cos(angle), std::sin(angle)));

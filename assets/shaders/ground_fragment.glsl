@@ -1,4 +1,5 @@
 in vec3 v_position;
+flat in vec3 v_sky;
 layout(location = 0) out vec4 o_colour;
 
 uniform sampler2D u_groundLight;
@@ -16,7 +17,7 @@ void main() {
   float sunlit = sunVisibility(sunReceiver(v_position, vec3(0.0, 1.0, 0.0), -1.0));
   float open = texture(u_groundLight, across / (2.0 * u_ground.w) + 0.5).r;
 
-  vec3 light = environmentIrradiance(vec3(0.0, 1.0, 0.0), open, 1.0);
+  vec3 light = v_sky * open;
   for (int i = 0; i < 3; ++i) {
     light += u_sunColour[i].rgb * max(0.0, u_sunTowards[i].y) * (i == 0 ? sunlit : 1.0);
   }
