@@ -9,6 +9,7 @@ namespace sinew {
 /// 3 + 3 + moving numbers.
 inline constexpr int kMaxFrame = 6 + Global::kCount;
 using FrameVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxFrame, 1>;
+using FrameResponse = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, kMaxFrame, 3>;
 using FrameMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxFrame, kMaxFrame>;
 
 /// The map Â = [I  −[p]×  J] of Metaxas93 eq. (11), without its local columns, stacked over the
@@ -49,16 +50,19 @@ class FrameMass {
   void assemble(const Reals& mass, const Field& p, const Eigen::MatrixXd& J);
 
   const FrameMatrix& matrix() const { return m_matrix; }
-  template <class Rhs>
-  auto solve(const Eigen::MatrixBase<Rhs>& rhs) const {
-    return m_factor.solve(rhs.derived());
-  }
+  FrameVector solve(const FrameVector& rhs) const;
+  /// Three right-hand sides at once.
+  FrameResponse solve(const FrameResponse& rhs) const;
   /// The rigid motion (ĉ, ω̂) that carries the momenta `rhs` when the shape is frozen.
   Eigen::Matrix<double, 6, 1> solveRigid(const Eigen::Matrix<double, 6, 1>& rhs) const;
 
  private:
+  using Lanes = std::array<Eigen::Array4d, kMaxFrame>;
+  void solveInPlace(Lanes& x) const;
+
   FrameMatrix m_matrix;
   Eigen::LLT<FrameMatrix> m_factor;
+  FrameVector m_inversePivots;
   Field m_weighted;
 };
 

@@ -46,22 +46,22 @@ void toWorld(const Mat3& R, const FrameVector& x, double* out) {
 }
 
 /// ṗ̂ = Ȧᵀ M_n w and ν̇̂ = −M̂⁻¹ Aᵀ M_n Ȧ ν. Reads rates, w (velocities of the points) and field.
-void computeFreeMotion(const Reals& mass, GlobalScratch& s) {
+void computeFreeMotion(const SuperquadricShape& shape, const MassPoints& solid, GlobalScratch& s) {
   const Vec3 velocity = s.rates.head<3>(), omega = s.rates.segment<3>(3);
   // Rotation: Σ m (d/dt R s) × w = −ċ × P. Shape: Σ m (ω × R J + R J̇)ᵀ w.
-  weigh(mass, s.w, s.force);
+  weigh(solid.mass, s.w, s.force);
   s.freeMomenta.setZero(s.rates.size());
   s.freeMomenta.segment<3>(3) = -velocity.cross(Vec3(s.momenta.head<3>()));
   crossRows(-omega, s.force, s.work);
   FrameMap(s.field.s, s.field.J).gatherShape(s.work, s.freeMomenta);
-  FrameMap(s.field.s, s.field.Jdot).gatherShape(s.force, s.freeMomenta);
+  shape.addRateTransposed(solid.points, s.field, s.force, s.freeMomenta.data() + 6);
   // Ȧ ν = ω × (w − ċ + J q̇_s) + J̇ q̇_s with J q̇_s = w − ċ − ω × s.
   crossRows(-omega, s.field.s, s.work);
   s.work += 2 * s.w;
   s.work.rowwise() -= 2 * velocity.transpose();
   crossRows(omega, s.work, s.force);
   s.force += s.field.curve;
-  weigh(mass, s.force, s.work);
+  weigh(solid.mass, s.force, s.work);
   s.freeRates = -s.mass.solve(FrameMap(s.field.s, s.field.J).gather(s.work));
 }
 
@@ -93,7 +93,7 @@ void GlobalSuperquadric::initialState(double* q, double* v) const {
   shape().restValues(q + 7);
   std::fill_n(v, dims().v, 0.0);
   GlobalScratch s;
-  s.field.resize(m_solid.points.slots(), shape().moving());
+  s.field = shape().makeField(m_solid.points);
   shape().sample(m_solid.points, q + 7, s.field);
   s.mass.assemble(m_solid.mass, s.field.s, s.field.J);
   Vec3Map{v} = spec().velocity;
@@ -105,7 +105,7 @@ void GlobalSuperquadric::initialState(double* q, double* v) const {
 std::unique_ptr<PartScratch> GlobalSuperquadric::makeScratch() const {
   auto scratch = std::make_unique<GlobalScratch>();
   const int slots = m_solid.points.slots();
-  scratch->field.resize(slots, shape().moving());
+  scratch->field = shape().makeField(m_solid.points);
   for (Field* f : {&scratch->w, &scratch->force, &scratch->work}) f->setZero(slots, 3);
   return scratch;
 }
@@ -122,7 +122,7 @@ void GlobalSuperquadric::update(const PartState& state, PartScratch& scratch) co
   s.rates = s.mass.solve(s.momenta);
   shape().sampleRates(m_solid.points, s.qs.data(), s.rates.data() + 6, s.field);
   FrameMap(s.field.s, s.field.J).spread(s.rates, s.w);
-  computeFreeMotion(m_solid.mass, s);
+  computeFreeMotion(shape(), m_solid, s);
 }
 
 Result<ResolvedPoint> GlobalSuperquadric::resolve(std::span<const double> at) const {

@@ -37,10 +37,8 @@ Excess excessOf(const LocalScratch& s, const SuperquadricShape& shape, const Sur
 }
 
 /// Frame rates per force: (AᵀM_nA)⁻¹ Â_dᵀ Rᵀ.
-using Response = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, kMaxFrame, 3>;
-
-Response responseOf(const LocalScratch& s, const Excess& e) {
-  Response rhs(s.rates.size(), 3);
+FrameResponse responseOf(const LocalScratch& s, const Excess& e) {
+  FrameResponse rhs(s.rates.size(), 3);
   rhs.topRows<3>().setZero();
   rhs.middleRows<3>(3) = skew(e.s) * s.R.transpose();
   rhs.bottomRows(e.J.cols()) = e.J.transpose() * s.R.transpose();

@@ -12,7 +12,8 @@ using ConstVec3Map = Eigen::Map<const Vec3>;
 using Vec3Map = Eigen::Map<Vec3>;
 
 /// ν̇_g without forces: M̂ ν̇ = Ȧᵀ M_n (w − A ν_g) − Aᵀ M_n Ȧ ν_g.
-void computeFreeRates(const Reals& mass, LocalScratch& s) {
+void computeFreeRates(const SuperquadricShape& shape, const SurfaceNodes& nodes, LocalScratch& s) {
+  const Reals& mass = nodes.mass();
   const Vec3 velocity = s.rates.head<3>(), omega = s.rates.segment<3>(3);
   const FrameMap map(s.p, s.field.J);
   // Ȧ ν_g = ω × (ω × p + ṗ + J q̇_s) + J̇ q̇_s, with ω × p + ṗ = w − ċ and J q̇_s = ṗ − q̇_d.
@@ -30,7 +31,7 @@ void computeFreeRates(const Reals& mass, LocalScratch& s) {
   weigh(mass, s.local, s.force);
   const Vec3 total = s.force.colwise().sum();
   rhs.segment<3>(3) += sumOfCrosses(s.w, s.force) - velocity.cross(total);
-  FrameMap(s.p, s.field.Jdot).gatherShape(s.force, rhs);
+  shape.addRateTransposed(nodes.points(), s.field, s.force, rhs.data() + 6);
   addCrossRows(omega, s.force, s.work);
   s.work = -s.work;
   map.gatherShape(s.work, rhs);
@@ -80,7 +81,7 @@ std::unique_ptr<PartScratch> LocalSuperquadric::makeScratch() const {
   auto scratch = std::make_unique<LocalScratch>();
   LocalScratch& s = *scratch;
   const int slots = m_nodes.points().slots();
-  s.field.resize(slots, shape().moving());
+  s.field = shape().makeField(m_nodes.points());
   for (Field* f : {&s.d, &s.p, &s.w, &s.local, &s.force, &s.work}) f->setZero(slots, 3);
   s.velocities.resize(static_cast<std::size_t>(dims().v));
   return scratch;
@@ -106,7 +107,7 @@ void LocalSuperquadric::update(const PartState& state, PartScratch& scratch) con
   map.spread(s.rates, s.local);
   s.local = s.w - s.local;
   shape().sampleRates(m_nodes.points(), s.qs.data(), s.rates.data() + 6, s.field);
-  computeFreeRates(m_nodes.mass(), s);
+  computeFreeRates(shape(), m_nodes, s);
 }
 
 double LocalSuperquadric::addForces(const Surroundings& around, const PartScratch& scratch,

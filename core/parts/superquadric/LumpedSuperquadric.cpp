@@ -96,7 +96,7 @@ std::unique_ptr<PartScratch> LumpedSuperquadric::makeScratch() const {
   auto scratch = std::make_unique<LumpedScratch>();
   LumpedScratch& s = *scratch;
   const int slots = points().slots();
-  s.field.resize(slots, shape().moving());
+  s.field = shape().makeField(points());
   for (Field* f : {&s.d, &s.p, &s.localRate, &s.force, &s.work}) f->setZero(slots, 3);
   s.velocity.resize(static_cast<std::size_t>(dims().v));
   return scratch;
@@ -120,7 +120,7 @@ void LumpedSuperquadric::update(const PartState& state, PartScratch& scratch) co
   shape().sample(points(), s.qs.data(), s.field);
   s.p = s.field.s + s.d;
   weigh(pointMass(), s.p, s.work);
-  const Mat3 second = s.work.transpose() * s.p;
+  const Mat3 second = s.work.transpose().lazyProduct(s.p);
   s.inertia = s.R * (second.trace() * Mat3::Identity() - second) * s.R.transpose();
   s.inverseInertia = s.inertia.inverse();
   s.shapeMass.resize(moving);

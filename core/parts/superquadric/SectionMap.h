@@ -1,8 +1,7 @@
 #pragma once
 #include <array>
-#include <cmath>
 
-#include "core/math/Dual.h"
+#include "core/parts/superquadric/BentAxis.h"
 #include "core/parts/superquadric/GlobalParams.h"
 
 namespace sinew {
@@ -45,78 +44,6 @@ struct CrossSection {
 
 namespace section_detail {
 
-inline constexpr std::array<double, 8> kGaussAt = {
-    0.019855071751231884, 0.10166676129318664, 0.2372337950418355, 0.4082826787521751,
-    0.5917173212478249,   0.7627662049581645,  0.8983332387068134, 0.9801449282487681};
-inline constexpr std::array<double, 8> kGaussWeight = {
-    0.05061426814518813, 0.11119051722668724, 0.15685332293894363, 0.18134189168918100,
-    0.18134189168918100, 0.15685332293894363, 0.11119051722668724, 0.05061426814518813};
-
-/// Ψ(η) for |η| ≤ 1.
-template <class T>
-T bendProfile(T eta) {
-  const T e2 = eta * eta;
-  return (15.0 / 16) * (eta * (1.0 - e2 * (2.0 / 3 - 0.2 * e2)));
-}
-
-/// Ψ′(η) for |η| ≤ 1.
-template <class T>
-T bendProfileSlope(T eta) {
-  const T inner = 1.0 - eta * eta;
-  return (15.0 / 16) * (inner * inner);
-}
-
-/// The bent axis at ζ, in units of a·a₃: X, Z − ζ₀, their derivatives by θ, φ and its derivatives.
-template <class T>
-struct BentAxis {
-  T x, z, xByTheta, zByTheta;
-  T profile, phiByZeta;
-  SinCos<T> phi;
-};
-
-template <class T>
-BentAxis<T> bentAxis(T zeta, T theta, double centre, double extent) {
-  const T eta = (zeta - centre) / extent;
-  const bool beyond = std::abs(valueOf(eta)) > 1;
-  const T end = beyond ? T(valueOf(eta) > 0 ? 1.0 : -1.0) : eta;
-  BentAxis<T> axis{};
-  for (std::size_t i = 0; i < kGaussAt.size(); ++i) {
-    const T psi = bendProfile(end * kGaussAt[i]);
-    const SinCos<T> phi = sinCos(theta * psi);
-    axis.x += kGaussWeight[i] * phi.sin;
-    axis.z += kGaussWeight[i] * phi.cos;
-    axis.xByTheta += kGaussWeight[i] * (psi * phi.cos);
-    axis.zByTheta -= kGaussWeight[i] * (psi * phi.sin);
-  }
-  const T length = extent * end;
-  axis.profile = bendProfile(end);
-  axis.phi = sinCos(theta * axis.profile);
-  axis.x = axis.x * length;
-  axis.z = axis.z * length;
-  axis.xByTheta = axis.xByTheta * length;
-  axis.zByTheta = axis.zByTheta * length;
-  if (beyond) {
-    const T straight = zeta - centre - length;
-    axis.x += straight * axis.phi.sin;
-    axis.z += straight * axis.phi.cos;
-    axis.xByTheta += straight * (axis.profile * axis.phi.cos);
-    axis.zByTheta -= straight * (axis.profile * axis.phi.sin);
-    axis.phiByZeta = T(0.0);
-  } else {
-    axis.phiByZeta = theta * bendProfileSlope(end) / extent;
-  }
-  return axis;
-}
-
-/// A straight axis: what bentAxis gives for θ = 0 that cannot move.
-template <class T>
-BentAxis<T> straightAxis(T zeta, double centre) {
-  BentAxis<T> axis{};
-  axis.z = zeta - centre;
-  axis.phi = {T(0.0), T(1.0)};
-  return axis;
-}
-
 /// A vector (x, y) of the unbent section, carried by the bend.
 template <class T>
 Triple<T> carried(const SinCos<T>& phi, T x, T y) {
@@ -153,7 +80,7 @@ Unbent<T> unbent(const SectionFixed& fixed, const GlobalValues<T>& p, T zeta) {
   u.w1 = a * p[Global::Radius1];
   u.w2 = a * p[Global::Radius2];
   u.length = a * p[Global::Radius3];
-  u.axis = fixed.bends ? bentAxis<T>(zeta, p[Global::Bend], fixed.bendCentre, fixed.bendExtent)
+  u.axis = fixed.bends ? bentAxis(zeta, p[Global::Bend], fixed.bendCentre, fixed.bendExtent)
                        : straightAxis<T>(zeta, fixed.bendCentre);
   u.x1 = u.w1 * u.k1 * u.turn.cos;
   u.y1 = u.w1 * u.k1 * u.turn.sin;

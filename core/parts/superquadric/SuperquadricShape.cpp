@@ -60,8 +60,8 @@ Triple<T> column(const CrossSection<T>& section, const Primitive<T>& e, const Sh
 
 /// Columns `first`… of `out` at a row's slots ← c₀ + f c₁ + g c₂, four slots at a time.
 template <class Matrix>
-void fillRow(const MaterialPoints& points, const MaterialPoints::Row& row,
-             const std::array<std::array<double, 3>, 3>& c, Matrix& out, int first) {
+void fillRow(const MaterialPoints& points, const MaterialPoints::Row& row, const SectionNumbers& c,
+             Matrix& out, int first) {
   for (int axis = 0; axis < 3; ++axis) {
     double* to = out.col(first + axis).data();
     const auto k = static_cast<std::size_t>(axis);
@@ -72,12 +72,12 @@ void fillRow(const MaterialPoints& points, const MaterialPoints::Row& row,
   }
 }
 
-std::array<std::array<double, 3>, 3> valuesOf(const SectionColumns<double>& c) {
+SectionNumbers valuesOf(const SectionColumns<double>& c) {
   return {c.c0, c.c1, c.c2};
 }
 
-std::array<std::array<double, 3>, 3> ratesOf(const SectionColumns<Dual>& c) {
-  std::array<std::array<double, 3>, 3> out;
+SectionNumbers ratesOf(const SectionColumns<Dual>& c) {
+  SectionNumbers out;
   for (std::size_t i = 0; i < 3; ++i) {
     out[0][i] = c.c0[i].rate;
     out[1][i] = c.c1[i].rate;
@@ -106,13 +106,6 @@ double logOrZero(double x) {
 }
 
 }  // namespace
-
-void ShapeField::resize(int slots, int moving) {
-  s.setZero(slots, 3);
-  curve.setZero(slots, 3);
-  J.setZero(slots, 3 * moving);
-  Jdot.setZero(slots, 3 * moving);
-}
 
 SuperquadricShape::SuperquadricShape(ShapeSpec spec) : m_spec(std::move(spec)) {
   const auto moves = [&](Global::Param p) {
@@ -202,6 +195,16 @@ T SuperquadricShape::heightOf(const MaterialPoints::Row& row, const GlobalValues
   return primitive(axis, now, m_spec).zeta;
 }
 
+ShapeField SuperquadricShape::makeField(const MaterialPoints& points) const {
+  ShapeField field;
+  field.s.setZero(points.slots(), 3);
+  field.curve.setZero(points.slots(), 3);
+  field.J.setZero(points.slots(), 3 * moving());
+  if (m_exponentsMove) field.Jdot.setZero(points.slots(), 3 * moving());
+  field.rowRates.resize(points.rows().size() * m_spec.moving.size());
+  return field;
+}
+
 void SuperquadricShape::place(const MaterialPoints& points, const double* qs, Field& s) const {
   const GlobalValues<double> now = values(qs);
   for (const MaterialPoints::Row& row : points.rows()) {
@@ -248,15 +251,31 @@ void SuperquadricShape::sample(const MaterialPoints& points, const double* qs,
 void SuperquadricShape::sampleRates(const MaterialPoints& points, const double* qs,
                                     const double* rates, ShapeField& out) const {
   const GlobalValues<Dual> now = values(qs, rates);
+  if (m_exponentsMove) return sampleRatesSlotwise(points, now, rates, out);
+  CrossSection<Dual> section;
+  SectionNumbers* columns = out.rowRates.data();
+  for (const MaterialPoints::Row& row : points.rows()) {
+    evaluateSection(m_fixed, now, Dual(row.zeta), section);
+    SectionNumbers sum{};
+    for (int k = 0; k < moving(); ++k, ++columns) {
+      const auto p = static_cast<std::size_t>(m_spec.moving[static_cast<std::size_t>(k)]);
+      *columns = ratesOf(section.by[p]);
+      for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t j = 0; j < 3; ++j) sum[i][j] += rates[k] * (*columns)[i][j];
+      }
+    }
+    fillRow(points, row, sum, out.curve, 0);
+  }
+}
+
+void SuperquadricShape::sampleRatesSlotwise(const MaterialPoints& points,
+                                            const GlobalValues<Dual>& now, const double* rates,
+                                            ShapeField& out) const {
   CrossSection<Dual> section;
   for (const MaterialPoints::Row& row : points.rows()) {
     evaluateSection(m_fixed, now, heightOf(row, now), section);
     for (int k = 0; k < moving(); ++k) {
       const Global::Param p = m_spec.moving[static_cast<std::size_t>(k)];
-      if (!m_exponentsMove) {
-        fillRow(points, row, ratesOf(section.by[static_cast<std::size_t>(p)]), out.Jdot, 3 * k);
-        continue;
-      }
       for (int i = row.first; i < row.first + row.slots; ++i) {
         const ShapePoint at = points.atSlot(row, i);
         const auto c = column(section, primitive(at, now, m_spec), at, p);
@@ -266,6 +285,36 @@ void SuperquadricShape::sampleRates(const MaterialPoints& points, const double* 
   }
   out.curve.setZero();
   for (int k = 0; k < moving(); ++k) out.curve += rates[k] * out.Jdot.middleCols<3>(3 * k);
+}
+
+void SuperquadricShape::addRateTransposed(const MaterialPoints& points, const ShapeField& field,
+                                          const Field& F, double* out) const {
+  if (m_exponentsMove) {
+    for (int k = 0; k < moving(); ++k) {
+      out[k] += field.Jdot.middleCols<3>(3 * k).cwiseProduct(F).sum();
+    }
+    return;
+  }
+  // J̇ = ċ₀ + f ċ₁ + g ċ₂ on each section, so F enters by its moments 1, f, g there.
+  const SectionNumbers* columns = field.rowRates.data();
+  for (const MaterialPoints::Row& row : points.rows()) {
+    std::array<Lane, 9> sums;
+    sums.fill(Lane::Zero());
+    for (int i = row.first; i < row.first + row.slots; i += MaterialPoints::kLane) {
+      const ConstLanes f(points.f() + i), g(points.g() + i);
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const ConstLanes force(F.col(static_cast<int>(axis)).data() + i);
+        sums[axis] += force;
+        sums[3 + axis] += f * force;
+        sums[6 + axis] += g * force;
+      }
+    }
+    Eigen::Matrix<double, 9, 1> moments;
+    for (int i = 0; i < 9; ++i) moments[i] = sums[static_cast<std::size_t>(i)].sum();
+    for (int k = 0; k < moving(); ++k, ++columns) {
+      out[k] += Eigen::Map<const Eigen::Matrix<double, 9, 1>>((*columns)[0].data()).dot(moments);
+    }
+  }
 }
 
 }  // namespace sinew

@@ -14,13 +14,18 @@ struct ShapeJet {
   Vec3 curve = Vec3::Zero();  ///< J̇ q̇_s [m/s²]
 };
 
-/// The same at every slot of a MaterialPoints. Columns 3k, 3k+1, 3k+2 of J and Jdot are the x, y,
-/// z of the k-th moving parameter, so their memory is also that of a (3 slots) × moving matrix.
+/// s₀, s₁, s₂ of a section, or a derivative of them, as plain numbers.
+using SectionNumbers = std::array<std::array<double, 3>, 3>;
+
+/// The same at every slot of a MaterialPoints. Columns 3k, 3k+1, 3k+2 of J are the x, y, z of the
+/// k-th moving parameter, so its memory is also that of a (3 slots) × moving matrix. J̇ is kept by
+/// sections, as it is needed in products only; slot by slot while exponents move.
 struct ShapeField {
   Field s;
-  Eigen::MatrixXd J, Jdot;
+  Eigen::MatrixXd J;
   Field curve;
-  void resize(int slots, int moving);
+  std::vector<SectionNumbers> rowRates;  ///< section by section, all moving parameters of each
+  Eigen::MatrixXd Jdot;                  ///< like J
 };
 
 /// The global shape s(u; q_s) = T(e(u; a₁, …); b₁, …) of Metaxas93 eqs. (4)–(6), with its exact
@@ -46,16 +51,23 @@ class SuperquadricShape {
   void differentiate(const ShapePoint& point, const double* qs, const double* rates,
                      ShapeJet& out) const;
 
+  /// A field of zeros for these points.
+  ShapeField makeField(const MaterialPoints& points) const;
   void place(const MaterialPoints& points, const double* qs, Field& s) const;
   /// Fills out.s and out.J.
   void sample(const MaterialPoints& points, const double* qs, ShapeField& out) const;
-  /// Fills out.Jdot and out.curve for q̇_s = rates.
+  /// Fills J̇ and out.curve for q̇_s = rates.
   void sampleRates(const MaterialPoints& points, const double* qs, const double* rates,
                    ShapeField& out) const;
+  /// out += J̇ᵀ F for the rates last sampled; `out` has a number for each moving parameter.
+  void addRateTransposed(const MaterialPoints& points, const ShapeField& field, const Field& F,
+                         double* out) const;
 
  private:
   template <class T>
   T heightOf(const MaterialPoints::Row& row, const GlobalValues<T>& now) const;
+  void sampleRatesSlotwise(const MaterialPoints& points, const GlobalValues<Dual>& now,
+                           const double* rates, ShapeField& out) const;
   GlobalValues<double> values(const double* qs) const;
   GlobalValues<Dual> values(const double* qs, const double* rates) const;
 

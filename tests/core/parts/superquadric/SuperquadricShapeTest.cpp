@@ -106,8 +106,7 @@ TEST(SuperquadricShape, FieldsAgreeWithSinglePoints) {
     std::vector<ShapePoint> row;
     for (double v : {-3.0, -1.5, 0.2, 1.1, 2.0}) row.push_back(shape.surfacePoint(0.6, v));
     points.addRow(row);
-    ShapeField field;
-    field.resize(points.slots(), shape.moving());
+    ShapeField field = shape.makeField(points);
     shape.sample(points, qs.data(), field);
     shape.sampleRates(points, qs.data(), rates.data(), field);
     for (int i = 0; i < points.count(); ++i) {
@@ -116,6 +115,14 @@ TEST(SuperquadricShape, FieldsAgreeWithSinglePoints) {
       const int slot = points.slot(i);
       EXPECT_LE((field.s.row(slot).transpose() - jet.s).norm(), 1e-14);
       EXPECT_LE((field.curve.row(slot).transpose() - jet.curve).norm(), 1e-13);
+      // J̇ᵀ F for a force at this point alone, times the rates, is F · J̇ q̇.
+      Field force = Field::Zero(points.slots(), 3);
+      force.row(slot) << 1, -2, 0.5;
+      std::vector<double> transposed(qs.size());
+      shape.addRateTransposed(points, field, force, transposed.data());
+      double power = 0;
+      for (std::size_t k = 0; k < qs.size(); ++k) power += transposed[k] * rates[k];
+      EXPECT_NEAR(power, force.row(slot).dot(jet.curve), 1e-12);
       for (int k = 0; k < shape.moving(); ++k) {
         EXPECT_LE((field.J.row(slot).segment<3>(3 * k).transpose() - jet.J.col(k)).norm(), 1e-14);
       }
