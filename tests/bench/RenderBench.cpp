@@ -1,6 +1,11 @@
 // A 1280 × 720 frame of five bodies on the ground, read back, in each quality.
 #include <benchmark/benchmark.h>
 
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <string>
+
 #include "render/HeadlessContext.h"
 #include "render/OffscreenTarget.h"
 #include "render/Renderer.h"
@@ -18,7 +23,7 @@ void addBody(const Vec3& centre, double radius, RenderTopology& topology, Snapsh
   for (int ring = 0; ring < kRings; ++ring) {
     const double up = 3.0 * (ring + 0.5) / kRings - 1.5;
     for (int i = 0; i < kAcross; ++i) {
-      const double turn = 2 * EIGEN_PI * i / kAcross;
+      const double turn = 2 * std::numbers::pi * i / kAcross;
       const Vec3 direction(std::cos(up) * std::cos(turn), std::sin(up),
                            -std::cos(up) * std::sin(turn));
       const Vec3 x = centre + radius * direction;
