@@ -29,7 +29,8 @@ fs::path temporaryFile() {
 
 }  // namespace
 
-ProgramRun runProgram(const std::vector<std::string>& arguments) {
+ProgramRun runProgram(const std::vector<std::string>& arguments,
+                      const std::function<void(int)>& meanwhile) {
   const fs::path out = temporaryFile();
   const fs::path log = temporaryFile();
   posix_spawn_file_actions_t files;
@@ -45,6 +46,7 @@ ProgramRun runProgram(const std::vector<std::string>& arguments) {
   pid_t child = 0;
   ProgramRun run;
   if (::posix_spawn(&child, argv[0], &files, nullptr, argv.data(), environ) == 0) {
+    if (meanwhile) meanwhile(child);
     int status = 0;
     ::waitpid(child, &status, 0);
     run.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1;

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,9 @@ struct ProgramRun {
   std::string log;
 };
 
-/// Runs `sinew` with the arguments, without a shell and without a display.
-ProgramRun runProgram(const std::vector<std::string>& arguments);
+/// Runs `sinew` with the arguments, without a shell and without a display. `meanwhile` is called
+/// with its process id once it has started.
+ProgramRun runProgram(const std::vector<std::string>& arguments,
+                      const std::function<void(int)>& meanwhile = {});
 
 }  // namespace sinew

@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -139,6 +142,33 @@ TEST_F(SimulateCommand, checkReportsPointsThatAreNotOnTheirPart) {
   EXPECT_EQ(run.exitCode, 3);
   EXPECT_EQ(Json::parse(run.out)["valid"], false);
   EXPECT_THAT(run.log, HasSubstr("/constraints/0"));
+}
+
+TEST_F(SimulateCommand, signalsStopTheRunAndTheReportSaysSo) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    // The program writes its probes into a pipe: when something has come out, it is running.
+    const std::string pipe = m_folder / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const auto run = runProgram({"simulate", m_scene, "--duration", "100000", "--probe", "b",
+                                 "--probes", pipe, "--report", m_folder / "report.json"},
+                                [&](int process) {
+                                  std::ifstream probes(pipe);
+                                  std::string line;
+                                  std::getline(probes, line);
+                                  ::kill(process, signal);
+                                  while (std::getline(probes, line)) continue;
+                                });
+    EXPECT_EQ(run.exitCode, 7);
+    const Json json = Json::parse(contents("report.json"));
+    EXPECT_EQ(json["status"], "stopped");
+    EXPECT_LT(json["simulated_time"], 100000);
+    fs::remove(pipe);
+  }
+}
+
+TEST_F(SimulateCommand, theTimeLimitStopsTheRun) {
+  const auto run = simulate({"--duration", "100000", "--time-limit", "0.01"});
+  EXPECT_EQ(run.exitCode, 7);
 }
 
 TEST_F(SimulateCommand, filesThatCannotBeWrittenExitWithFive) {
