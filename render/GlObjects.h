@@ -67,6 +67,11 @@ void fillBuffer(GLenum target, const GlBuffer& buffer, std::span<const T> data, 
   glBufferData(target, static_cast<GLsizeiptr>(data.size_bytes()), data.data(), usage);
 }
 
+/// A place in the bound buffer, which OpenGL wants as a pointer.
+inline const void* bufferOffset(std::size_t bytes) {
+  return reinterpret_cast<const void*>(bytes);  // NOLINT(performance-no-int-to-ptr)
+}
+
 /// Size and format of a texture to render into.
 struct TextureShape {
   int width = 1, height = 1;

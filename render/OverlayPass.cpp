@@ -7,7 +7,7 @@ namespace {
 
 void attribute(GLuint index, GLint components, std::size_t offset) {
   glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, sizeof(OverlayVertex),
-                        reinterpret_cast<const void*>(offset));
+                        bufferOffset(offset));
   glEnableVertexAttribArray(index);
 }
 

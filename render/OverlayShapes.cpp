@@ -38,7 +38,8 @@ void OverlayPen::triangle(const Vec3& at, const Point& a, const Point& b, const 
 void OverlayPen::stroke(const Vec3& at, std::span<const Point> points, bool closed, double width) {
   const std::size_t count = points.size();
   for (std::size_t i = 0; i + (closed ? 0 : 1) < count; ++i) {
-    const Point a = points[i], b = points[(i + 1) % count];
+    const Point& a = points[i];
+    const Point& b = points[(i + 1) % count];
     const Point along = (b - a).normalized() * (0.5 * width);
     const Point side(along.y(), -along.x());
     // Half a width longer at both ends, so that corners close.

@@ -81,7 +81,7 @@ void PartMeshes::addRange(std::size_t part) {
     m_drawCount.back() += m_indexCount[part];
   } else {
     m_drawCount.push_back(m_indexCount[part]);
-    m_drawOffset.push_back(reinterpret_cast<const void*>(m_indexOffset[part]));
+    m_drawOffset.push_back(bufferOffset(m_indexOffset[part]));
   }
   m_drawEnd =
       m_indexOffset[part] + sizeof(std::uint32_t) * static_cast<std::size_t>(m_indexCount[part]);
