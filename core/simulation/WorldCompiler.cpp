@@ -185,7 +185,7 @@ class WorldCompiler {
     at.rejected = slice(words, "rejected_steps", 1);
     at.random = slice(words, "random", 1);
     at.flags = slice(words, "constraint_flags", m_world->m_constraints.size());
-    at.grabWords = slice(words, "grabs", StateOffsets::kGrabs);
+    at.grabWords = slice(words, "grabbed_parts", StateOffsets::kGrabs);
   }
 
   void layOutParts(std::vector<StateLayout::Slice>& reals) {

@@ -1,0 +1,90 @@
+#include "core/io/clip/StateFit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+using Slices = std::vector<StateLayout::Slice>;
+
+std::size_t sizeOf(const Slices& slices) {
+  return slices.empty() ? 0 : slices.back().first + slices.back().count;
+}
+
+std::optional<Error> findSliceMismatch(const Slices& recorded, const Slices& wanted) {
+  const std::size_t common = std::min(recorded.size(), wanted.size());
+  for (std::size_t i = 0; i < common; ++i) {
+    if (recorded[i] == wanted[i]) continue;
+    return Error{ErrorCode::Mismatch,
+                 fmt::format("the clip holds \"{}\" with {} numbers where the scene has \"{}\" "
+                             "with {}",
+                             recorded[i].name, recorded[i].count, wanted[i].name, wanted[i].count),
+                 {}};
+  }
+  if (recorded.size() == wanted.size()) return std::nullopt;
+  const auto& longer = recorded.size() > wanted.size() ? recorded : wanted;
+  return Error{
+      ErrorCode::Mismatch,
+      fmt::format("only {} has \"{}\"", recorded.size() > wanted.size() ? "the clip" : "the scene",
+                  longer[common].name),
+      {}};
+}
+
+template <class Numbers>
+std::string firstDifferentSlice(const Slices& slices, const Numbers& a, const Numbers& b) {
+  for (const StateLayout::Slice& slice : slices) {
+    for (std::size_t i = slice.first; i < slice.first + slice.count; ++i) {
+      if (i >= a.size() || i >= b.size() || !(a[i] == b[i])) return slice.name;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Error> findMismatch(const ClipHeader& header, const World& world) {
+  const std::size_t common = std::min(header.parts.size(), world.parts().size());
+  for (std::size_t i = 0; i < common; ++i) {
+    const ClipPart& recorded = header.parts[i];
+    const CompiledPart& wanted = world.parts()[i];
+    if (recorded == ClipPart{wanted.name, wanted.kind, wanted.version}) continue;
+    return Error{ErrorCode::Mismatch,
+                 fmt::format("the clip holds part \"{}\" ({} version {}) where the scene has "
+                             "\"{}\" ({} version {})",
+                             recorded.name, recorded.kind, recorded.version, wanted.name,
+                             wanted.kind, wanted.version),
+                 {}};
+  }
+  if (auto error = findSliceMismatch(header.layout.reals, world.layout().reals)) return error;
+  return findSliceMismatch(header.layout.words, world.layout().words);
+}
+
+Result<void> checkState(const State& state, const World& world) {
+  if (state.reals.size() != sizeOf(world.layout().reals) ||
+      state.words.size() != sizeOf(world.layout().words)) {
+    return fail(ErrorCode::Invalid, "a state in the clip has another size than its layout");
+  }
+  for (const double value : state.reals) {
+    if (!std::isfinite(value)) {
+      return fail(ErrorCode::Invalid, "a state in the clip has numbers that are not finite");
+    }
+  }
+  for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) {
+    const std::uint64_t word = state.words[world.offsets().grabWords + slot];
+    if ((word & 0xffffffffU) > world.parts().size() || word >> 32U > 3 ||
+        (word != 0 && (word & 0xffffffffU) == 0)) {
+      return fail(ErrorCode::Invalid, "a state in the clip holds a part that is not there");
+    }
+  }
+  return {};
+}
+
+std::string firstDifference(const StateLayout& layout, const State& a, const State& b) {
+  std::string name = firstDifferentSlice(layout.reals, a.reals, b.reals);
+  return name.empty() ? firstDifferentSlice(layout.words, a.words, b.words) : name;
+}
+
+}  // namespace sinew

@@ -1,0 +1,102 @@
+#include "core/io/clip/Verify.h"
+
+#include <fmt/format.h>
+
+#include "core/io/clip/BuildInfo.h"
+#include "core/io/clip/StateFit.h"
+#include "core/io/clip/Take.h"
+#include "core/io/clip/Try.h"
+
+namespace sinew {
+namespace {
+
+/// Compiles what the clip was recorded with.
+Result<std::shared_ptr<const World>> compileScene(const ClipReader& clip,
+                                                  const Registry& registry) {
+  if (clip.header().scenes.size() > 1) {
+    return fail(ErrorCode::Mismatch, "the scene was edited during the take");
+  }
+  const auto scene = clip.scene(registry);
+  SINEW_TRY(scene);
+  auto world = World::compile(*scene, registry);
+  if (!world) return fail(ErrorCode::Mismatch, world.error().message);
+  if (auto error = clip.mismatch(**world)) return Unexpected{std::move(*error)};
+  if ((*world)->fingerprint() != clip.header().fingerprint) {
+    return fail(ErrorCode::Mismatch,
+                "this version of Sinew understands the clip's scene otherwise");
+  }
+  return world;
+}
+
+std::vector<LoggedCommand> commandsFrom(const ClipReader& clip, std::uint64_t step) {
+  std::vector<LoggedCommand> later;
+  for (const LoggedCommand& command : clip.commands()) {
+    if (command.step >= step) later.push_back(command);
+  }
+  return later;
+}
+
+class Verifier {
+ public:
+  Verifier(ClipReader& clip, std::shared_ptr<const World> world, int threads)
+      : m_clip(clip), m_simulator(std::move(world), threads) {}
+
+  Result<Verification> run(const std::function<void(std::uint64_t)>& onFrame) {
+    const ClipFrame& first = m_clip.frames().front();
+    if (first.step > 0) {
+      const auto state = m_clip.state(0, m_simulator.world());
+      SINEW_TRY(state);
+      m_simulator.restore(*state);
+    }
+    Take take(m_simulator, nullptr);
+    take.schedule(commandsFrom(m_clip, first.step));
+    for (std::size_t i = 0; i < m_clip.frames().size() && m_result.same; ++i) {
+      if (i > 0) SINEW_TRY(reach(take, m_clip.frames()[i]));
+      SINEW_TRY(compare(i));
+      if (onFrame) onFrame(m_clip.frames()[i].number);
+    }
+    return m_result;
+  }
+
+ private:
+  Result<void> reach(Take& take, const ClipFrame& frame) {
+    const auto status = take.runTo(frame.time);
+    SINEW_TRY(status);
+    if (*status == RunStatus::Ok) return {};
+    return fail(ErrorCode::Diverged, fmt::format("run again, it ends before frame {}: {}",
+                                                 frame.number, m_simulator.report().message));
+  }
+
+  Result<void> compare(std::size_t index) {
+    const ClipFrame& frame = m_clip.frames()[index];
+    const auto recorded = m_clip.rawState(index);
+    SINEW_TRY(recorded);
+    ++m_result.framesCompared;
+    if (m_simulator.state().hash() == frame.stateHash) return {};
+    m_result.same = false;
+    m_result.frame = frame.number;
+    m_result.slice = firstDifference(m_simulator.world().layout(), *recorded, m_simulator.state());
+    m_result.message = fmt::format("frame {} ({:.6g} s) differs, first in \"{}\"", frame.number,
+                                   frame.time, m_result.slice);
+    if (m_clip.header().build != buildId()) {
+      m_result.message +=
+          fmt::format("; recorded by {}, this is {}", m_clip.header().build, buildId());
+    }
+    return {};
+  }
+
+  ClipReader& m_clip;
+  Simulator m_simulator;
+  Verification m_result;
+};
+
+}  // namespace
+
+Result<Verification> verifyClip(ClipReader& clip, const Registry& registry, int threads,
+                                const std::function<void(std::uint64_t frame)>& onFrame) {
+  auto world = compileScene(clip, registry);
+  SINEW_TRY(world);
+  return Verifier(clip, *std::move(world), threads).run(onFrame);
+}
+
+}  // namespace sinew

@@ -1,0 +1,152 @@
+// Whatever happened to a file, reading it gives what was recorded or an error.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+#include "core/io/clip/Database.h"
+#include "tests/support/ClipScenes.h"
+
+namespace sinew::test {
+namespace {
+
+/// Reads everything; every frame that can be read must be as it was recorded.
+void readAll(const std::filesystem::path& path, const World& world, const RecordedRun& run) {
+  const auto clip = ClipReader::open(path);
+  if (!clip) {
+    EXPECT_FALSE(clip.error().message.empty());
+    return;
+  }
+  for (std::size_t i = 0; i < (*clip)->frames().size(); ++i) {
+    const std::uint64_t number = (*clip)->frames()[i].number;
+    if (const auto shot = (*clip)->snapshot(i)) {
+      ASSERT_LT(number, run.shots.size());
+      EXPECT_EQ((*shot)->positions, run.shots[number]->positions);
+    }
+    if (const auto state = (*clip)->state(i, world)) {
+      EXPECT_EQ(*state, run.states[number]);
+    }
+  }
+}
+
+TEST(ClipDamage, FlippedBytesAreNoticed) {
+  const TemporaryFolder folder;
+  const auto world = pendulums("euler").world();
+  const RecordedRun run = record(world, folder / "a.clip", 0.2, grabs());
+  const std::string sound = readFile(folder / "a.clip");
+  std::mt19937_64 random(7);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::string bytes = sound;
+    const int flips = 1 + static_cast<int>(random() % 3);
+    // Half of the trials hit the first pages, where the structure is.
+    const std::size_t reach =
+        trial % 2 == 0 ? bytes.size() : std::min<std::size_t>(16384, bytes.size());
+    for (int i = 0; i < flips; ++i) {
+      bytes[random() % reach] ^= static_cast<char>(1U << (random() % 8));
+    }
+    writeFile(folder / "b.clip", bytes);
+    readAll(folder / "b.clip", *world, run);
+  }
+}
+
+TEST(ClipDamage, ShortenedFilesAreNoticed) {
+  const TemporaryFolder folder;
+  const auto world = pendulums("euler").world();
+  const RecordedRun run = record(world, folder / "a.clip", 0.2);
+  const std::string sound = readFile(folder / "a.clip");
+  for (std::size_t cut = 0; cut < 40; ++cut) {
+    writeFile(folder / "b.clip", sound.substr(0, sound.size() * cut / 40));
+    readAll(folder / "b.clip", *world, run);
+  }
+}
+
+TEST(ClipDamage, ForeignFilesAreRefused) {
+  const TemporaryFolder folder;
+  writeFile(folder / "empty", "");
+  writeFile(folder / "text", std::string(5000, 'x'));
+  writeFile(folder / "start", "SQLite format 3");
+  {
+    auto other = Database::open(folder / "other", Database::Mode::Create);
+    ASSERT_TRUE(other);
+    ASSERT_TRUE(other->run("CREATE TABLE frames(number)"));
+  }
+  for (const char* name : {"empty", "text", "start", "other"}) {
+    const auto clip = ClipReader::open(folder / name);
+    ASSERT_FALSE(clip) << name;
+    EXPECT_EQ(clip.error().code, ErrorCode::Invalid) << name << ": " << clip.error().message;
+  }
+  EXPECT_FALSE(looksLikeClip(folder / "text"));
+  EXPECT_TRUE(looksLikeClip(folder / "other"));
+  EXPECT_EQ(ClipReader::open(folder / "absent").error().code, ErrorCode::Io);
+  EXPECT_EQ(ClipReader::open(folder / "").error().code, ErrorCode::Io);
+}
+
+/// What opening, or reading the first frame of, a clip gives after its tables were changed.
+Error errorAfter(const char* sql, const std::function<void(Database&)>& change = {}) {
+  const TemporaryFolder folder;
+  const auto world = pendulums("euler").world();
+  record(world, folder / "a.clip", 0.1);
+  {
+    auto database = Database::open(folder / "a.clip", Database::Mode::Write);
+    if (sql) {
+      const auto done = database->run(sql);
+      EXPECT_TRUE(done) << done.error().message;
+    }
+    if (change) change(*database);
+  }
+  const auto clip = ClipReader::open(folder / "a.clip");
+  if (!clip) return clip.error();
+  const auto shot = (*clip)->snapshot(0);
+  if (!shot) return shot.error();
+  const auto state = (*clip)->state(0, *world);
+  return state ? Error{ErrorCode::Usage, "all is well", {}} : state.error();
+}
+
+TEST(ClipDamage, ChangedTablesAreNoticed) {
+  EXPECT_EQ(errorAfter("UPDATE frames SET time = 3 WHERE number = 0").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("UPDATE scenes SET text = '{}'").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("DELETE FROM frames WHERE number = 1").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("DELETE FROM frames").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("DELETE FROM scenes").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("DELETE FROM states").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("DELETE FROM meta WHERE key = 'fps'").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("DROP TABLE layout").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("DELETE FROM layout WHERE number = 3").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("UPDATE pictures SET positions = zeroblob(12)").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("CREATE VIEW x AS SELECT 1").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("PRAGMA application_id = 1").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("PRAGMA user_version = 99").code, ErrorCode::Mismatch);
+}
+
+TEST(ClipDamage, SoundChecksumsDoNotExcuseWrongSizes) {
+  const std::vector<std::byte> few(24);
+  const auto positions = errorAfter("DELETE FROM pictures WHERE number = 0", [&](Database& db) {
+    auto row = db.prepare("INSERT INTO pictures VALUES(?,?,?,?)");
+    EXPECT_TRUE(row->integer(0).blob(few).blob(few).insert());
+  });
+  EXPECT_EQ(positions.code, ErrorCode::Invalid);
+  const auto corner = errorAfter("DELETE FROM models WHERE number = 0", [](Database& db) {
+    const std::vector<std::uint32_t> triangle = {0, 1, 1000000};
+    const std::vector<float> material(9);
+    auto row = db.prepare("INSERT INTO models VALUES(?,?,?,?,?,?,?,?,?)");
+    EXPECT_TRUE(row->integer(0)
+                    .text("bob")
+                    .text("particle")
+                    .integer(1)
+                    .integer(0)
+                    .integer(3)
+                    .blob(std::as_bytes(std::span(triangle)))
+                    .blob(std::as_bytes(std::span(material)))
+                    .insert());
+  });
+  EXPECT_EQ(corner.code, ErrorCode::Invalid);
+  const auto state = errorAfter("DELETE FROM states WHERE number = 0", [](Database& db) {
+    const std::vector<std::uint64_t> huge = {~0ULL, 0};
+    auto row = db.prepare("INSERT INTO states VALUES(?,?,?)");
+    EXPECT_TRUE(row->integer(0).blob(std::as_bytes(std::span(huge))).insert());
+  });
+  EXPECT_EQ(state.code, ErrorCode::Invalid);
+}
+
+}  // namespace
+}  // namespace sinew::test

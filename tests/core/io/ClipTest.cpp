@@ -1,0 +1,153 @@
+// What goes into a clip comes out of it.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "core/io/clip/ClipReader.h"
+#include "core/io/clip/Take.h"
+#include "core/simulation/SnapshotMaker.h"
+#include "tests/support/ClipScenes.h"
+
+namespace sinew::test {
+namespace {
+
+TEST(Clip, PlaysTheFramesThatWereRecorded) {
+  const TemporaryFolder folder;
+  const auto world = pendulums("euler").world();
+  const RecordedRun run = record(world, folder / "a.clip", 0.5);
+  const auto clip = openClip(folder / "a.clip");
+  ASSERT_TRUE(clip);
+  ASSERT_EQ(clip->frames().size(), 13u);
+  EXPECT_TRUE(clip->complete());
+  for (std::size_t i = 0; i < run.states.size(); ++i) {
+    EXPECT_EQ(clip->frames()[i].stateHash, run.states[i].hash());
+    const auto state = clip->state(i, *world);
+    ASSERT_TRUE(state) << state.error().message;
+    EXPECT_EQ(*state, run.states[i]);
+    const auto shot = clip->snapshot(i);
+    ASSERT_TRUE(shot) << shot.error().message;
+    EXPECT_EQ((*shot)->time, static_cast<double>(i) / 24);
+    EXPECT_EQ((*shot)->positions, run.shots[i]->positions);
+    ASSERT_EQ((*shot)->glyphs.size(), run.shots[i]->glyphs.size());
+    EXPECT_EQ((*shot)->glyphs[0].to, run.shots[i]->glyphs[0].to);
+    EXPECT_EQ((*shot)->glyphs[0].active, run.shots[i]->glyphs[0].active);
+    EXPECT_EQ((*shot)->forces.size(), run.shots[i]->forces.size());
+    EXPECT_EQ((*shot)->report.energy.kinetic, run.shots[i]->report.energy.kinetic);
+  }
+}
+
+TEST(Clip, HoldsTheSceneTheModelsAndTheCommands) {
+  const TemporaryFolder folder;
+  const auto world = pendulums("euler").world();
+  record(world, folder / "a.clip", 0.5, grabs());
+  const auto clip = openClip(folder / "a.clip");
+  ASSERT_TRUE(clip);
+  const auto scene = clip->scene(builtins());
+  ASSERT_TRUE(scene) << scene.error().message;
+  EXPECT_EQ(*scene, world->scene());
+  EXPECT_EQ(clip->header().fingerprint, world->fingerprint());
+  EXPECT_EQ(clip->header().layout, world->layout());
+  EXPECT_EQ(clip->commands(), grabs());
+  const RenderTopology& topology = *clip->header().topology;
+  ASSERT_EQ(topology.parts.size(), world->topology()->parts.size());
+  EXPECT_EQ(topology.parts[1].part, world->topology()->parts[1].part);
+  EXPECT_EQ(topology.parts[1].mesh.triangles, world->topology()->parts[1].mesh.triangles);
+  EXPECT_EQ(topology.parts[1].mesh.material, world->topology()->parts[1].mesh.material);
+  EXPECT_EQ(topology.constraints[0].shape, world->topology()->constraints[0].shape);
+}
+
+TEST(Clip, IsASingleFileWhenClosed) {
+  const TemporaryFolder folder;
+  record(pendulums("euler").world(), folder / "a.clip", 0.2);
+  EXPECT_EQ(folder.files(), std::vector<std::string>{"a.clip"});
+}
+
+TEST(Clip, CanBeReadWhileItIsRecorded) {
+  const TemporaryFolder folder;
+  Simulator simulator(pendulums("euler").world());
+  auto writer = ClipWriter::create(folder / "a.clip", makeClipHeader(simulator.world()));
+  ASSERT_TRUE(writer) << writer.error().message;
+  Take take(simulator, writer->get());
+  ASSERT_TRUE(take.runTo(1));
+  const auto clip = ClipReader::open(folder / "a.clip");
+  if (clip) {  // unless not even the first frame is there yet
+    const std::size_t last = (*clip)->frames().size() - 1;
+    const auto shot = (*clip)->snapshot(last);
+    ASSERT_TRUE(shot) << shot.error().message;
+    EXPECT_FALSE((*clip)->complete());
+  }
+  EXPECT_TRUE((*writer)->close());
+  EXPECT_EQ(openClip(folder / "a.clip")->frames().size(), 25u);
+}
+
+TEST(Clip, ReplacesAnOlderOneOnlyWithItsFirstFrame) {
+  const TemporaryFolder folder;
+  Simulator simulator(pendulums("euler").world());
+  record(pendulums("euler").world(), folder / "a.clip", 0.5);
+  {
+    const auto writer = ClipWriter::create(folder / "a.clip", makeClipHeader(simulator.world()));
+    ASSERT_TRUE(writer);
+    EXPECT_EQ(openClip(folder / "a.clip")->frames().size(), 13u);
+  }
+  EXPECT_EQ(openClip(folder / "a.clip")->frames().size(), 13u);
+  record(pendulums("euler").world(), folder / "a.clip", 0.25);
+  EXPECT_EQ(openClip(folder / "a.clip")->frames().size(), 7u);
+  EXPECT_EQ(folder.files(), std::vector<std::string>{"a.clip"});
+}
+
+TEST(Clip, NeverReplacesWhatIsNoClip) {
+  const TemporaryFolder folder;
+  writeFile(folder / "scene.json", "{\"sinew\": 1}");
+  const auto world = pendulums("euler").world();
+  const auto writer = ClipWriter::create(folder / "scene.json", makeClipHeader(*world));
+  ASSERT_FALSE(writer);
+  EXPECT_EQ(writer.error().code, ErrorCode::Io);
+  EXPECT_EQ(readFile(folder / "scene.json"), "{\"sinew\": 1}");
+}
+
+TEST(Clip, IsRecordedByOneAtATime) {
+  const TemporaryFolder folder;
+  const auto world = pendulums("euler").world();
+  const auto header = makeClipHeader(*world);
+  const auto first = ClipWriter::create(folder / "a.clip", header);
+  ASSERT_TRUE(first);
+  const auto second = ClipWriter::create(folder / "a.clip", header);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, ErrorCode::Io);
+}
+
+TEST(Clip, GoesOnAfterAnyFrame) {
+  const TemporaryFolder folder;
+  const auto world = pendulums("rkf45").world();
+  const RecordedRun whole = record(world, folder / "a.clip", 0.5, grabs());
+  auto middle = openClip(folder / "a.clip")->state(5, *world);
+  ASSERT_TRUE(middle);
+  {
+    auto writer = ClipWriter::extend(folder / "a.clip", 5);
+    ASSERT_TRUE(writer) << writer.error().message;
+    Simulator simulator(world);
+    simulator.restore(*middle);
+    Take take(simulator, writer->get(), true);
+    take.schedule(from(grabs(), middle->words[world->offsets().steps]));
+    ASSERT_TRUE(take.runTo(0.5));
+    ASSERT_TRUE((*writer)->close());
+  }
+  const auto clip = openClip(folder / "a.clip");
+  ASSERT_EQ(clip->frames().size(), whole.states.size());
+  EXPECT_EQ(clip->frames().back().stateHash, whole.states.back().hash());
+  EXPECT_EQ(clip->commands(), grabs());
+}
+
+TEST(Clip, StatesFitOnlyScenesOfTheSameLayout) {
+  const TemporaryFolder folder;
+  record(pendulums("euler").world(), folder / "a.clip", 0.1);
+  auto other = pendulums("euler");
+  other.part("particle", "one more", {});
+  const auto state = openClip(folder / "a.clip")->state(0, *other.world());
+  ASSERT_FALSE(state);
+  EXPECT_EQ(state.error().code, ErrorCode::Mismatch);
+  EXPECT_NE(state.error().message.find("one more"), std::string::npos) << state.error().message;
+}
+
+}  // namespace
+}  // namespace sinew::test
