@@ -12,6 +12,7 @@
 #include "app/ListCommand.h"
 #include "app/RenderCommand.h"
 #include "app/SimulateCommand.h"
+#include "app/VerifyCommand.h"
 
 namespace sinew {
 namespace {
@@ -28,7 +29,8 @@ Exit codes: 0 done, 2 usage, 3 scene or file invalid, 4 diverged, 5 input or out
 
 /// The verbs, in the order of the help text. A verb is listed once it works.
 std::vector<Verb> allVerbs() {
-  return {simulateCommand(), renderCommand(), checkCommand(), infoCommand(), listCommand()};
+  return {simulateCommand(), renderCommand(), verifyCommand(),
+          checkCommand(),    infoCommand(),   listCommand()};
 }
 
 int exitNumber(ExitCode code) {

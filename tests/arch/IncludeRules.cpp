@@ -71,9 +71,9 @@ const std::vector<LibraryRule>& libraryRules() {
       {"core", {}, "(GL|GLES.?|EGL|KHR|glad|epoxy)/.*", "core does without OpenGL"},
       {"core", {}, "lib(av|sw).*/.*", "video belongs to render"},
       {"core", {"core/io"}, "assimp/.*", "meshes are imported in core/io only"},
-      {"ui", {}, "sqlite3\\.h", "clips belong to core/simulation"},
-      {"app", {}, "sqlite3\\.h", "clips belong to core/simulation"},
-      {"render", {}, "sqlite3\\.h", "clips belong to core/simulation"},
+      {"ui", {}, "sqlite3\\.h", "clips belong to core/io"},
+      {"app", {}, "sqlite3\\.h", "clips belong to core/io"},
+      {"render", {}, "sqlite3\\.h", "clips belong to core/io"},
   };
   return rules;
 }

@@ -62,17 +62,28 @@ inline std::unique_ptr<ClipReader> openClip(const std::filesystem::path& path) {
   return nullptr;
 }
 
-/// A double pendulum over a floor, a bob that joins it later, one that falls onto the floor, and
-/// keys of every sort: everything that a State remembers comes up within half a second.
+/// A double pendulum over a floor, a bob that joins it later, one that falls onto the floor, a soft
+/// body drawn to it, and keys of every sort: everything that a State remembers comes up within half
+/// a second.
 inline SceneBuilder pendulums(const char* integrator) {
   SceneBuilder builder;
-  builder.settings({{"integrator", integrator}, {"step", 0.004}, {"tolerance", 1e-6}});
+  builder.settings({{"integrator", integrator}, {"step", 0.004}, {"tolerance", 1e-3}});
   builder.part("particle", "bob", {{"position", Vec3(-1, 0, 0)}});
   builder.part("particle", "tail", {{"position", Vec3(-1.5, 0, 0)}});
   builder.part("particle", "late", {{"position", Vec3(-1.5, 0.5, 0.2)}, {"mass", 0.5}});
   builder.part("particle", "drop",
                {{"position", Vec3(0, -1.4, 0)}, {"velocity", Vec3(0.5, -2, 0)}});
   builder.part("plane", "floor", {{"position", Vec3(0, -1.6, 0)}, {"contact_damping", 0.0}});
+  builder.part("superquadric", "jelly",
+               {{"motion", "local"},
+                {"position", Vec3(1, -1, 0)},
+                {"radii", Vec3(0.2, 0.15, 0.3)},
+                {"nodes_u", 3},
+                {"nodes_v", 6},
+                {"render_u", 8},
+                {"render_v", 12}});
+  builder.constraint("point_to_point", "hook",
+                     {{"a", at("jelly", {0, 0})}, {"b", at("drop")}, {"assembly_time", 2.0}});
   builder.constraint("distance", "rod", {{"a", at("bob")}, {"length", 1.0}});
   builder.constraint("distance", "rope", {{"a", at("bob")}, {"b", at("tail")}, {"length", 0.5}});
   Curve active;

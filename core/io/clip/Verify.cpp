@@ -60,8 +60,14 @@ class Verifier {
 
  private:
   Result<void> reach(Take& take, const ClipFrame& frame) {
+    // Only the first frame may lie between two others; see docs/clip-format.md.
+    if (Take::frameAt(frame.time, m_simulator.world().fps()) != frame.number) {
+      return fail(
+          ErrorCode::Invalid,
+          fmt::format("the clip is damaged: frame {} is not when it should be", frame.number));
+    }
     const auto status = take.runTo(frame.time);
-    SINEW_TRY(status);
+    if (!status) return fail(ErrorCode::Mismatch, status.error().message);
     if (*status == RunStatus::Ok) return {};
     return fail(ErrorCode::Diverged, fmt::format("run again, it ends before frame {}: {}",
                                                  frame.number, m_simulator.report().message));

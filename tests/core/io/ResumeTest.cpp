@@ -9,12 +9,12 @@ namespace {
 
 class Resume : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(Resume, FromAnyFrameGivesTheSameBits) {
+TEST_P(Resume, FromFramesGivesTheSameBits) {
   const auto world = pendulums(GetParam()).world();
   const double end = 0.5;
   const RecordedRun straight = record(world, {}, end, grabs());
   Simulator simulator(world);
-  for (std::size_t first = 0; first < straight.states.size(); ++first) {
+  for (std::size_t first = 0; first < straight.states.size(); first += 3) {
     const State& state = straight.states[first];
     simulator.restore(state);
     Take take(simulator, nullptr);
@@ -36,7 +36,7 @@ TEST_P(Resume, FromBetweenFramesGivesTheSameBits) {
   take.schedule(grabs());
   take.onStep = [&](const StepReport&) { steps.push_back(straight.state()); };
   ASSERT_TRUE(take.runTo(0.5));
-  for (std::size_t first = 0; first < steps.size(); first += 3) {
+  for (std::size_t first = 0; first < steps.size(); first += 1 + steps.size() / 7) {
     Simulator simulator(world);
     simulator.restore(steps[first]);
     Take later(simulator, nullptr);

@@ -1,0 +1,63 @@
+#include "app/VerifyCommand.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "app/Log.h"
+#include "core/base/Hash.h"
+#include "core/io/clip/Verify.h"
+#include "core/scene/JsonText.h"
+
+namespace sinew {
+namespace {
+
+struct Options {
+  std::string clip;
+  int threads = 1;
+  bool json = false;
+};
+
+void print(const Verification& found, const ClipReader& clip, bool json) {
+  if (!json) {
+    fmt::print("{}\n", found.same ? fmt::format("all {} frames are the same", found.framesCompared)
+                                  : found.message);
+    return;
+  }
+  OrderedJson out = {{"same", found.same},
+                     {"frames", clip.frames().size()},
+                     {"frames_compared", found.framesCompared},
+                     {"complete", clip.complete()},
+                     {"state_hash", hashText(clip.frames().back().stateHash)}};
+  if (!found.same) {
+    out["first_different_frame"] = found.frame;
+    out["first_different_slice"] = found.slice;
+    out["message"] = found.message;
+  }
+  fmt::print("{}", printJson(out));
+}
+
+ExitCode verify(const Options& options, const Registry& registry) {
+  const auto clip = ClipReader::open(options.clip);
+  if (!clip) return report(clip.error());
+  const auto found = verifyClip(**clip, registry, options.threads);
+  if (!found) return report(found.error());
+  print(*found, **clip, options.json);
+  return found->same ? ExitCode::Done : ExitCode::Mismatch;
+}
+
+}  // namespace
+
+Verb verifyCommand() {
+  return {"verify", "Simulate a clip again and compare every frame, to the bit",
+          [](CLI::App& app, const Registry& registry) -> Run {
+            auto options = std::make_shared<Options>();
+            app.add_option("clip", options->clip, "Clip file")->required();
+            app.add_option("--threads", options->threads, "Threads to simulate with")
+                ->check(CLI::Range(1, 256));
+            app.add_flag("--json", options->json, "Print as JSON");
+            return [options, &registry] { return verify(*options, registry); };
+          }};
+}
+
+}  // namespace sinew

@@ -1,0 +1,9 @@
+#pragma once
+#include "app/CommandLine.h"
+
+namespace sinew {
+
+/// `sinew verify CLIP`: simulates a clip again and compares every frame.
+Verb verifyCommand();
+
+}  // namespace sinew

@@ -1,0 +1,116 @@
+// Same scene, same commands: same bits, whoever simulates. Runs over every demo scene there is.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "core/scene/SceneFile.h"
+#include "core/scene/SceneTables.h"
+#include "tests/support/ClipScenes.h"
+
+namespace sinew::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kLongest = 12;  // [s] of a demo that are run
+
+const fs::path kDemos = fs::path(SINEW_SOURCE_DIR) / "assets" / "scenes";
+
+/// The demos by name, and scenes made here that no demo stands for.
+std::vector<std::string> sceneNames() {
+  std::vector<std::string> names = {"pendulums_euler", "pendulums_rkf45", "crowd"};
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(kDemos, none)) {
+    if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// So many parts and joints that several threads have work.
+SceneBuilder crowd() {
+  SceneBuilder builder;
+  builder.settings({{"step", 0.002}});
+  builder.part("plane", "floor", {{"position", Vec3(0, -0.3, 0)}});
+  for (int i = 0; i < 200; ++i) {
+    const std::string name = "p" + std::to_string(i);
+    builder.part("particle", name, {{"position", Vec3(0.1 * (i % 20), 0.1 * (i / 20), 0)}});
+    if (i % 20 == 0) continue;
+    builder.constraint("distance", "d" + std::to_string(i),
+                       {{"a", at(name)}, {"b", at("p" + std::to_string(i - 1))}, {"length", 0.1}});
+  }
+  return builder;
+}
+
+struct Candidate {
+  std::shared_ptr<const World> world;
+  double duration = 0.5;  // [s]
+};
+
+Candidate load(const std::string& name) {
+  if (name == "pendulums_euler") return {pendulums("euler").world()};
+  if (name == "pendulums_rkf45") return {pendulums("rkf45").world()};
+  if (name == "crowd") return {crowd().world()};
+  const auto scene = loadScene(kDemos / (name + ".json"), builtins(), kDemos.parent_path());
+  if (!scene) {
+    ADD_FAILURE() << scene.error().message;
+    return {};
+  }
+  auto world = World::compile(*scene, builtins());
+  if (!world) {
+    ADD_FAILURE() << world.error().message;
+    return {};
+  }
+  const double duration = ParamReader(animationTable(), scene->animation).real("duration");
+  return {*std::move(world), std::min(duration, kLongest)};
+}
+
+/// Hashes of all frames from where the simulator stands.
+std::vector<std::uint64_t> hashes(Simulator& simulator, double end) {
+  std::vector<std::uint64_t> found;
+  Take take(simulator, nullptr);
+  take.onFrame = [&](std::uint64_t) { found.push_back(simulator.state().hash()); };
+  const auto status = take.runTo(end);
+  EXPECT_TRUE(status && *status == RunStatus::Ok) << simulator.report().message;
+  return found;
+}
+
+class Determinism : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Determinism, ThreadsAndResumingChangeNoBit) {
+  const Candidate candidate = load(GetParam());
+  ASSERT_TRUE(candidate.world);
+  Simulator straight(candidate.world, 1);
+  std::vector<std::uint64_t> expected;
+  State middle;
+  {
+    Take take(straight, nullptr);
+    const double half = candidate.duration / 2;
+    take.onFrame = [&](std::uint64_t) {
+      expected.push_back(straight.state().hash());
+      if (straight.time() <= half) middle = straight.state();
+    };
+    const auto status = take.runTo(candidate.duration);
+    ASSERT_TRUE(status && *status == RunStatus::Ok) << straight.report().message;
+  }
+
+  // Another World, compiled from the text of the scene, and two threads.
+  const Candidate again = load(GetParam());
+  Simulator threaded(again.world, 2);
+  const auto second = hashes(threaded, candidate.duration);
+  EXPECT_EQ(second, expected);
+
+  Simulator resumed(again.world, 2);
+  resumed.restore(middle);
+  const auto tail = hashes(resumed, candidate.duration);
+  ASSERT_LE(tail.size(), expected.size());
+  const std::vector<std::uint64_t> expectedTail(
+      expected.end() - static_cast<std::ptrdiff_t>(tail.size()), expected.end());
+  EXPECT_EQ(tail, expectedTail);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, Determinism, ::testing::ValuesIn(sceneNames()),
+                         [](const auto& tested) { return tested.param; });
+
+}  // namespace
+}  // namespace sinew::test
