@@ -6,6 +6,7 @@
 
 #include "app/Assets.h"
 #include "app/Log.h"
+#include "core/io/clip/ClipReader.h"
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
@@ -41,6 +42,30 @@ OrderedJson describeScene(const Scene& scene, const Registry& registry) {
   return out;
 }
 
+OrderedJson describeClip(const ClipReader& clip) {
+  const ClipHeader& header = clip.header();
+  const ClipFrame &first = clip.frames().front(), &last = clip.frames().back();
+  OrderedJson parts = OrderedJson::array();
+  for (const ClipPart& part : header.parts) {
+    parts.push_back({{"name", part.name}, {"kind", part.kind}, {"version", part.version}});
+  }
+  return {{"type", "clip"},
+          {"format", clip.format()},
+          {"build", header.build},
+          {"complete", clip.complete()},
+          {"fps", header.fps},
+          {"frames", clip.frames().size()},
+          {"first_frame", first.number},
+          {"start_time", first.time},
+          {"end_time", last.time},
+          {"steps", last.step},
+          {"commands", clip.commands().size()},
+          {"vertices", header.topology->vertexCount},
+          {"simulation_hash", hashText(header.fingerprint)},
+          {"state_hash", hashText(last.stateHash)},
+          {"parts", std::move(parts)}};
+}
+
 void printForPeople(const OrderedJson& info) {
   for (const auto& [key, value] : info.items()) {
     if (!value.is_array()) {
@@ -55,11 +80,8 @@ void printForPeople(const OrderedJson& info) {
   }
 }
 
-ExitCode info(const Options& options, const Registry& registry) {
-  const auto scene = loadScene(scenePath(options.file), registry, assetFolder());
-  if (!scene) return report(scene.error());
-  const OrderedJson description = describeScene(*scene, registry);
-  if (options.json) {
+ExitCode print(const OrderedJson& description, bool json) {
+  if (json) {
     fmt::print("{}", printJson(description));
   } else {
     printForPeople(description);
@@ -67,15 +89,27 @@ ExitCode info(const Options& options, const Registry& registry) {
   return ExitCode::Done;
 }
 
+ExitCode info(const Options& options, const Registry& registry) {
+  if (looksLikeClip(options.file)) {
+    const auto clip = ClipReader::open(options.file);
+    return clip ? print(describeClip(**clip), options.json) : report(clip.error());
+  }
+  const auto scene = loadScene(scenePath(options.file), registry, assetFolder());
+  if (!scene) return report(scene.error());
+  return print(describeScene(*scene, registry), options.json);
+}
+
 }  // namespace
 
 Verb infoCommand() {
-  return {"info", "Show what is in a scene", [](CLI::App& app, const Registry& registry) -> Run {
-            auto options = std::make_shared<Options>();
-            app.add_option("file", options->file, "Scene file or name of a demo")->required();
-            app.add_flag("--json", options->json, "Print as JSON");
-            return [options, &registry] { return info(*options, registry); };
-          }};
+  return {
+      "info", "Show what is in a scene or clip",
+      [](CLI::App& app, const Registry& registry) -> Run {
+        auto options = std::make_shared<Options>();
+        app.add_option("file", options->file, "Scene file, name of a demo, or clip")->required();
+        app.add_flag("--json", options->json, "Print as JSON");
+        return [options, &registry] { return info(*options, registry); };
+      }};
 }
 
 }  // namespace sinew

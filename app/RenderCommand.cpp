@@ -1,5 +1,6 @@
 #include "app/RenderCommand.h"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <chrono>
@@ -12,7 +13,9 @@
 #include "app/FilmText.h"
 #include "app/Log.h"
 #include "app/OpenWorld.h"
+#include "app/Overrides.h"
 #include "app/StopSignal.h"
+#include "core/io/clip/ClipReader.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/SnapshotMaker.h"
 #include "render/FrameSequence.h"
@@ -36,14 +39,15 @@ Quality qualityOf(const std::string& name) {
   return name == "live" ? Quality::Live : Quality::Final;
 }
 
-Result<FilmOrder> makeOrder(const Options& options, const World& world) {
+/// An order for frames 0 to `last` unless others are asked for.
+Result<FilmOrder> makeOrder(const Options& options, double fps, int last) {
   const auto size = parseSize(options.size);
   if (!size) return Unexpected{size.error()};
   FilmOrder order;
   order.path = options.output;
   std::tie(order.width, order.height) = *size;
-  order.fps = world.fps();
-  order.last = static_cast<int>(std::floor(durationOf(world) * world.fps() * (1 + 1e-12)));
+  order.fps = fps;
+  order.last = last;
   order.quality = qualityOf(options.quality);
   if (options.frames.empty()) return order;
   const auto frames = parseFrames(options.frames);
@@ -82,6 +86,30 @@ class SimulatedFrames {
   int m_next = 0;
 };
 
+/// Shows the frames of a clip.
+class RecordedFrames {
+ public:
+  RecordedFrames(const Options& options, ClipReader& clip, const Scene& scene)
+      : m_options(options), m_clip(clip), m_scene(scene) {}
+
+  Result<FilmFrame> at(int frame) {
+    const auto index = m_clip.indexOf(static_cast<std::uint64_t>(frame));
+    if (!index) return fail(ErrorCode::Usage, fmt::format("the clip has no frame {}", frame));
+    auto snapshot = m_clip.snapshot(*index);
+    if (!snapshot) return Unexpected{snapshot.error()};
+    auto look = lookAt(m_scene, (*snapshot)->time, m_options.camera);
+    if (!look) return Unexpected{look.error()};
+    look->overlays.glyphs = m_options.glyphs;
+    look->overlays.forces = m_options.forces;
+    return FilmFrame{*std::move(snapshot), std::move(*look)};
+  }
+
+ private:
+  const Options& m_options;
+  ClipReader& m_clip;
+  const Scene& m_scene;
+};
+
 /// Logs how far it is, every few seconds, and hands a signal on.
 class Progress {
  public:
@@ -100,29 +128,56 @@ class Progress {
   std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
 };
 
+ExitCode film(const FilmOrder& order, const FrameSource& frames) {
+  listenForStop();
+  std::stop_source stop;
+  const auto done = renderFilm(order, frames, Progress(stop), stop.get_token());
+  if (!done) return report(done.error());
+  spdlog::info("{} frames in {}", order.last - order.first + 1, order.path);
+  return ExitCode::Done;
+}
+
+ExitCode renderClip(const Options& options, const Registry& registry) {
+  const auto clip = ClipReader::open(options.scene);
+  if (!clip) return report(clip.error());
+  auto scene = (*clip)->scene(registry);
+  if (!scene) return report(scene.error());
+  if (!options.fps.empty()) {
+    return report(Error{ErrorCode::Usage, "a clip has the frames it was recorded with", "--fps"});
+  }
+  const auto applied = applyOverrides(*scene, options.overrides, registry);
+  if (!applied) return report(applied.error());
+  auto order =
+      makeOrder(options, (*clip)->header().fps, static_cast<int>((*clip)->frames().back().number));
+  if (!order) return report(order.error());
+  const int first = static_cast<int>((*clip)->frames().front().number);
+  if (options.frames.empty()) order->first = first;
+  const auto look = lookAt(*scene, 0, options.camera);
+  if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
+  RecordedFrames frames(options, **clip, *scene);
+  return film(*order, [&frames](int frame) { return frames.at(frame); });
+}
+
 ExitCode render(const Options& options, const Registry& registry) {
+  if (looksLikeClip(options.scene)) return renderClip(options, registry);
   std::vector<std::string> overrides = options.overrides;
   if (!options.fps.empty()) overrides.push_back("settings/fps=" + options.fps);
   const auto world = openWorld(options.scene, overrides, registry);
   if (!world) return world.error();
-  const auto order = makeOrder(options, **world);
+  const double length = durationOf(**world) * (*world)->fps();
+  const auto order =
+      makeOrder(options, (*world)->fps(), static_cast<int>(std::floor(length * (1 + 1e-12))));
   if (!order) return report(order.error());
   // A camera that is not there is found out before the first frame is simulated.
   const auto look = lookAt((*world)->scene(), 0, options.camera);
   if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
 
-  listenForStop();
   SimulatedFrames frames(options, *world);
-  std::stop_source stop;
-  const auto done = renderFilm(
-      *order, [&frames](int frame) { return frames.at(frame); }, Progress(stop), stop.get_token());
-  if (!done) return report(done.error());
-  spdlog::info("{} frames in {}", order->last - order->first + 1, order->path);
-  return ExitCode::Done;
+  return film(*order, [&frames](int frame) { return frames.at(frame); });
 }
 
 void addOptions(CLI::App& app, Options& options) {
-  app.add_option("scene", options.scene, "Scene file or name of a demo")->required();
+  app.add_option("scene", options.scene, "Scene file, name of a demo, or clip")->required();
   app.add_option("-o,--output", options.output, "Film to write: NAME.mp4 or NAME_%04d.png")
       ->required();
   app.add_option("--size", options.size, "Pixels, WxH")->capture_default_str();
@@ -144,7 +199,7 @@ void addOptions(CLI::App& app, Options& options) {
 }  // namespace
 
 Verb renderCommand() {
-  return {"render", "Simulate a scene and draw it into a video or pictures",
+  return {"render", "Draw a scene or a clip into a video or pictures",
           [](CLI::App& app, const Registry& registry) -> Run {
             auto options = std::make_shared<Options>();
             addOptions(app, *options);

@@ -12,6 +12,7 @@
 #include "app/Log.h"
 #include "app/OpenWorld.h"
 #include "app/Probes.h"
+#include "app/Recording.h"
 #include "app/SimulationRun.h"
 #include "app/StopSignal.h"
 
@@ -27,6 +28,7 @@ struct Options {
   std::string report;
   std::vector<std::string> probes;
   std::string probeFile;
+  Recording::Files files;
   int threads = 1;
   double timeLimit = 0;
   bool progress = false;
@@ -109,15 +111,21 @@ ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& wo
 
   const auto start = Clock::now();
   Simulator simulator(world, options.threads);
+  auto recording = Recording::start(options.files, simulator);
+  if (!recording) return report(recording.error());
   RunReport runReport(*world);
   FrameOutput output(options, std::move(*probes), limits.duration);
-  const RunObserver observer{
-      [&output](std::uint64_t frame, const Simulator& at) { return output.frame(frame, at); }};
+  const RunObserver observer{[&](std::uint64_t frame, const Simulator& at) {
+    auto told = output.frame(frame, at);
+    return told ? recording->frame(frame, at) : told;
+  }};
   const auto status = runSimulation(simulator, limits, runReport, observer);
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
   if (!status) return report(status.error());
   const auto finished = output.finish();
   if (!finished) return report(finished.error());
+  const auto recorded = recording->finish(*status, simulator);
+  if (!recorded) return report(recorded.error());
 
   spdlog::info("{:.6g} s simulated in {:.3g} s, {} steps", simulator.time(), wall,
                simulator.report().steps);
@@ -143,6 +151,11 @@ void addOptions(CLI::App& app, Options& options) {
                  "Another value for a parameter: parts/NAME/key=value, settings/key=value, ...")
       ->take_all()
       ->allow_extra_args(false);
+  app.add_option("--clip", options.files.clip, "File to record every frame into");
+  app.add_option("--resume", options.files.resume,
+                 "Go on from a recorded frame: CLIP or CLIP@FRAME; default its last");
+  app.add_option("--checkpoint", options.files.checkpoint,
+                 "Where to write a clip to go on from when the run is stopped");
   app.add_option("--report", options.report, "File for a report of the run, as JSON");
   app.add_option("--probe", options.probes, "Material point to follow: part:u[,v[,w]]")
       ->take_all()

@@ -1,0 +1,42 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/io/clip/ClipWriter.h"
+#include "core/simulation/Simulator.h"
+
+namespace sinew {
+
+/// What a run reads from clips and writes into them.
+class Recording {
+ public:
+  /// The arguments as given; empty where they were not.
+  struct Files {
+    std::string clip;        ///< --clip: every frame
+    std::string resume;      ///< --resume: CLIP or CLIP@FRAME to start from
+    std::string checkpoint;  ///< --checkpoint: the moment at which the run was stopped
+  };
+
+  /// Brings the simulator to where it is to start from and opens the clip. A run that goes on in
+  /// the clip it came from replaces what followed there.
+  static Result<Recording> start(Files files, Simulator& simulator);
+
+  Result<void> frame(std::uint64_t number, const Simulator& simulator);
+  /// Closes the clip; writes the checkpoint of a run that was stopped.
+  Result<void> finish(RunStatus status, const Simulator& simulator);
+
+ private:
+  Result<void> restore(Simulator& simulator);
+  Result<void> open(const Simulator& simulator);
+  Result<void> writeCheckpoint(const Simulator& simulator) const;
+
+  Files m_files;
+  std::string m_resumedClip;
+  std::optional<std::uint64_t> m_resumedFrame;
+  std::optional<std::uint64_t> m_written;  // frame that the clip has already
+  std::unique_ptr<ClipWriter> m_writer;
+};
+
+}  // namespace sinew
