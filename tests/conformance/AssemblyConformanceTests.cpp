@@ -1,0 +1,177 @@
+// Every constraint kind on every part kind under every integrator: started apart and at rest, the
+// gap closes as the law says, for as long as it is asked to.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/conformance/ConstraintCases.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kAssemblyTime = 0.4;                         // [s]
+constexpr double kAlpha = 6.638352067993813 / kAssemblyTime;  // [1/s]
+
+struct Method {
+  const char* label;
+  const char* integrator;
+  const char* scheme;
+};
+constexpr std::array<Method, 3> kMethods = {{{"rkf45", "rkf45", "semi_implicit"},
+                                             {"semi_implicit", "euler", "semi_implicit"},
+                                             {"forward", "euler", "forward"}}};
+
+struct AssemblyCase {
+  ConstraintCase constraint;
+  PartCase part;
+  Method method;
+};
+
+std::vector<AssemblyCase> assemblyCases() {
+  std::vector<AssemblyCase> cases;
+  for (const auto& constraint : constraintCases()) {
+    for (const auto& part : movingParts()) {
+      for (const Method& method : kMethods) cases.push_back({constraint, part, method});
+    }
+  }
+  return cases;
+}
+
+void choose(CaseScene& scene, const Method& method) {
+  scene.setting("integrator", method.integrator)
+      .setting("scheme", method.scheme)
+      .setting("step", 0.01 / kAlpha)
+      .setting("tolerance", 1e-8);
+}
+
+class AssemblyConformance : public testing::TestWithParam<AssemblyCase> {
+ protected:
+  Simulator apart(const NamedValues& more) const {
+    CaseScene scene = apartScene(GetParam().constraint, GetParam().part, more);
+    choose(scene, GetParam().method);
+    return Simulator(scene.world());
+  }
+};
+
+// C(t) = C(0)(1 + αt)e^{−αt} to 1 % of C(0) over three time constants, and all the way after them.
+TEST_P(AssemblyConformance, GapClosesAsTheLawSays) {
+  Simulator simulator = apart({{"assembly_time", kAssemblyTime}});
+  const double start = violation(simulator, 0);
+  ASSERT_GT(start, 0.1);
+  for (int k = 1; k <= 24; ++k) {
+    simulator.advanceTo(k * 0.25 / kAlpha);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    const double x = kAlpha * simulator.time();
+    EXPECT_NEAR(violation(simulator, 0), start * (1 + x) * std::exp(-x), 0.01 * start)
+        << "at " << x << " time constants";
+  }
+}
+
+TEST_P(AssemblyConformance, GapFollowsKeyedProgress) {
+  Curve progress;
+  progress.keys = {{0.02, {0}}, {0.15, {0.7}}, {0.3, {1}}};
+  Simulator simulator = apart({{"progress", progress}});
+  const double start = violation(simulator, 0);
+  for (int k = 1; k <= 16; ++k) {
+    simulator.advanceTo(0.02 * k);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    const double wanted = start * (1 - progress.at(simulator.time()).value[0]);
+    EXPECT_NEAR(violation(simulator, 0), wanted, 0.01 * start) << "at " << simulator.time();
+  }
+}
+
+TEST_P(AssemblyConformance, RelativeKindsPushBothWaysAlike) {
+  if (!GetParam().constraint.relative()) GTEST_SKIP() << "tied to space";
+  CaseScene scene = apartScene(GetParam().constraint, GetParam().part);
+  choose(scene, GetParam().method);
+  scene.setting("gravity", Vec3(0, 0, 0));
+  Simulator simulator(scene.world());
+  simulator.advanceTo(0.1);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_GT(simulator.report().energy.kinetic, 1e-6);
+  EXPECT_LT(simulator.report().momentum.norm(), 1e-12);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, AssemblyConformance, testing::ValuesIn(assemblyCases()),
+                         [](const auto& test) {
+                           return test.param.constraint.label + "_on_" + test.param.part.label +
+                                  "_" + test.param.method.label;
+                         });
+
+// — what does not depend on the kind of part —
+
+class ConstraintLife : public testing::TestWithParam<ConstraintCase> {
+ protected:
+  CaseScene apart(const NamedValues& more) const {
+    CaseScene scene = apartScene(GetParam(), particleCase(), more);
+    scene.setting("integrator", "rkf45").setting("tolerance", 1e-8);
+    scene.setting("gravity", Vec3(0, 0, 0));
+    return scene;
+  }
+};
+
+Curve switched(std::initializer_list<std::pair<double, bool>> keys) {
+  Curve curve;
+  for (const auto& [time, on] : keys) {
+    curve.keys.push_back({time, {on ? 1.0 : 0.0}, Interpolation::Step});
+  }
+  return curve;
+}
+
+TEST_P(ConstraintLife, ActivationStartsTheLawThen) {
+  const double on = 0.1234;
+  Simulator simulator(
+      apart({{"assembly_time", kAssemblyTime}, {"activation", switched({{0, false}, {on, true}})}})
+          .world());
+  const double start = violation(simulator, 0);
+  simulator.advanceTo(on);
+  EXPECT_DOUBLE_EQ(violation(simulator, 0), start);
+  EXPECT_TRUE(simulator.report().constraints[0].active);
+  for (int k = 1; k <= 12; ++k) {
+    simulator.advanceTo(on + k * 0.25 / kAlpha);
+    const double x = kAlpha * (simulator.time() - on);
+    EXPECT_NEAR(violation(simulator, 0), start * (1 + x) * std::exp(-x), 1e-5 * start);
+  }
+}
+
+TEST_P(ConstraintLife, KeyedOffItLetsGo) {
+  Simulator simulator(
+      apart({{"assembly_time", 0.2}, {"activation", switched({{0, true}, {0.1, false}})}}).world());
+  simulator.advanceTo(0.1);
+  EXPECT_FALSE(simulator.report().constraints[0].active);
+  const Vec3 before = positionOf(simulator, "first");
+  simulator.advanceTo(0.2);
+  const Vec3 between = positionOf(simulator, "first");
+  simulator.advanceTo(0.3);
+  const Vec3 after = positionOf(simulator, "first");
+  EXPECT_GT((between - before).norm(), 0.05);
+  EXPECT_LT((after - 2 * between + before).norm(), 1e-9) << "flies straight on, without a force";
+  EXPECT_EQ(simulator.report().constraints[0].force, 0);
+}
+
+TEST_P(ConstraintLife, TooStrongAForceBreaksIt) {
+  Simulator strong(apart({{"assembly_time", 0.2}, {"max_force", 1e6}}).world());
+  strong.advanceTo(0.3);
+  EXPECT_FALSE(strong.report().constraints[0].broken);
+  Simulator weak(apart({{"assembly_time", 0.2}, {"max_force", 1.0}}).world());
+  weak.advanceTo(0.3);
+  EXPECT_TRUE(weak.report().constraints[0].broken);
+  EXPECT_GT(violation(weak, 0), 0.05);
+}
+
+TEST_P(ConstraintLife, ClosedIsSaidOnceTheGapIsGone) {
+  Simulator simulator(apart({{"assembly_time", 0.2}}).world());
+  EXPECT_FALSE(simulator.report().constraints[0].closed);
+  simulator.advanceTo(0.1);
+  EXPECT_FALSE(simulator.report().constraints[0].closed);
+  simulator.advanceTo(1.5);
+  EXPECT_TRUE(simulator.report().constraints[0].closed);
+  EXPECT_LT(simulator.report().constraints[0].residual, 1e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, ConstraintLife, testing::ValuesIn(constraintCases()),
+                         [](const auto& test) { return test.param.label; });
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,64 @@
+#pragma once
+// What the constraint suites run over: every registered constraint kind, with and without its
+// optional points, on every registered kind of part that moves.
+#include <memory>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+
+using NamedValues = std::vector<std::pair<std::string, Value>>;
+
+struct ConstraintCase {
+  const ConstraintKind* kind = nullptr;
+  std::vector<std::string> points;  ///< keys of the material points that are given
+  std::string label;
+
+  /// Kinds that tie two material points to each other feel no motion of all parts together.
+  bool relative() const { return points.size() == 2; }
+};
+
+struct PartCase {
+  const PartKind* kind = nullptr;
+  NamedValues values;
+  std::vector<double> point, otherPoint;  ///< two material points; equal where there is only one
+  std::string label;
+};
+
+std::vector<ConstraintCase> constraintCases();
+/// Every moving part kind, at each value of each choice of its own.
+std::vector<PartCase> movingParts();
+const PartCase& particleCase();
+
+/// A smooth curve that stays within what the parameter allows; keys at 0, 1, 2, ... seconds.
+Curve randomCurve(const ParamSpec& spec, std::mt19937& random);
+
+/// A scene put together by key, for kinds that are only known at run time.
+class CaseScene {
+ public:
+  CaseScene& setting(const char* key, Value value);
+  CaseScene& part(const PartCase& kind, const std::string& name, const Vec3& position,
+                  const NamedValues& more = {});
+  CaseScene& constraint(const ConstraintCase& kind, const std::string& name,
+                        const std::vector<MaterialPoint>& points, const NamedValues& more = {});
+  std::shared_ptr<const World> world() const;
+
+ private:
+  Scene m_scene;
+};
+
+/// The case's constraint between the points of as many parts as it has points, started apart.
+CaseScene apartScene(const ConstraintCase& constraint, const PartCase& part,
+                     const NamedValues& more = {});
+
+/// Names for parameterised tests: letters, digits and underscores only.
+std::string testName(std::string label);
+
+/// Largest violation of a constraint's rows at a simulator's instant [m].
+double violation(const Simulator& simulator, int constraint);
+
+}  // namespace sinew::test
