@@ -25,15 +25,21 @@ void AssemblyLaw::eventTimes(double from, double to, std::vector<double>& out) c
 }
 
 AssemblyLaw::Target AssemblyLaw::target(double time, double start) const {
+  const Target closing = closingBy(time - start);
+  if (!m_progress) return closing;
+  const Curve::Sample p = m_progress->at(time);
+  return {{1 - p.value[0], closing.gap.ofGap},
+          {-p.rate[0], closing.rate.ofGap},
+          {-p.acceleration[0], closing.acceleration.ofGap}};
+}
+
+double AssemblyLaw::offCurve(double time, double gap, double start) const {
+  return gap - (1 - m_progress->at(time).value[0]) * start;
+}
+
+AssemblyLaw::Target AssemblyLaw::closingBy(double t) const {
   Target out;
-  if (m_progress) {
-    const Curve::Sample p = m_progress->at(time);
-    out.gap.ofGap = 1 - p.value[0];
-    out.rate.ofGap = -p.rate[0];
-    out.acceleration.ofGap = -p.acceleration[0];
-    return out;
-  }
-  const double t = time - start, x = m_alpha * t;
+  const double x = m_alpha * t;
   if (x > kRunOut) return out;
   const double decay = std::exp(-x);
   out.gap = {(1 + x) * decay, t * decay};

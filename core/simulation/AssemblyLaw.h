@@ -11,11 +11,14 @@ namespace sinew {
 ///   C*(t) = (g₀ + (ġ₀ + α g₀) t) e^{−αt}                                               (24)
 /// DEPARTURE: (24) as printed omits the factor (1 + αt) that a start from rest has.
 /// `assembly_time` T is the time to 1 % of the gap: (1 + αT)e^{−αT} = 0.01 gives α = 6.638/T.
-/// With `progress` p(t) keyed by hand the gap follows C*(t) = g₀ (1 − p(t)) instead.
+/// With `progress` p(t) keyed by hand the gap follows instead
+///   C*(t) = g₀ (1 − p(t)) + d₀ (1 + αt) e^{−αt}
+/// where d₀ is how far from the curve it was when it was last armed: none unless p starts above 0
+/// or jumps, which would otherwise ask for the jump within one step.
 class AssemblyLaw {
  public:
   /// Target gap and its time derivatives [m, m/s, m/s²], linear in what the row started from:
-  /// C* = value.ofGap g₀ + value.ofRate ġ₀, and so on.
+  /// C* = value.ofGap g₀ + value.ofRate ġ₀, and so on. Directed, d₀ takes the place of ġ₀.
   struct Target {
     struct Weights {
       double ofGap = 0, ofRate = 0;
@@ -32,10 +35,15 @@ class AssemblyLaw {
   bool activeAt(double time) const { return m_activation.at(time).value[0] > 0.5; }
   void eventTimes(double from, double to, std::vector<double>& out) const;
 
+  /// Directed: d₀ of a gap that is `gap` [m] at `time` [s] and was `start` when activated.
+  double offCurve(double time, double gap, double start) const;
   /// Target at `time` [s] for a constraint activated at `start`.
   Target target(double time, double start) const;
 
  private:
+  /// The law by itself, t [s] after it started.
+  Target closingBy(double t) const;
+
   double m_alpha = 13.276;
   double m_maxForce = 0;
   Curve m_activation;

@@ -53,15 +53,19 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   }
 }
 
+void SceneDynamics::holdKeysBefore(double event) {
+  m_latest = std::nextafter(event, -std::numeric_limits<double>::infinity());
+}
+
 void SceneDynamics::evaluate(double time, const double* y) {
-  m_time = time;
+  m_time = std::min(time, m_latest);
   m_y = y;
-  m_world->gravity(time, m_gravity, m_gravityRate);
+  m_world->gravity(m_time, m_gravity, m_gravityRate);
   {
     const Timed timed(*this, Stage::Forces);
     std::fill(m_Q.begin(), m_Q.end(), 0.0);
     parallelFor(m_threads, static_cast<int>(m_parts.size()), kPerChunk,
-                [&](int begin, int end) { evaluateParts(time, y, begin, end); });
+                [&](int begin, int end) { evaluateParts(m_time, y, begin, end); });
     evaluateForces();
   }
   {
@@ -251,8 +255,7 @@ double SceneDynamics::constraintPower(double h) const {
 void SceneDynamics::addMultiplierForces() {
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
   for (int c = 0; c < m_system.constraintCount(); ++c) {
-    m_system.addTransposeTimes(c, m_lambda.data() + m_system.firstRow(c),
-                               m_constraintQ.data());
+    m_system.addTransposeTimes(c, m_lambda.data() + m_system.firstRow(c), m_constraintQ.data());
   }
 }
 
@@ -278,14 +281,15 @@ void SceneDynamics::predictRows(double h) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
-    const AssemblyLaw::Target next = source.law.target(m_time + h, memory[0]);
+    const AssemblyLaw::Target next = source.law.target(std::min(m_time + h, m_latest), memory[0]);
     const AssemblyLaw::Target now =
         share < 1 ? source.law.target(m_time, memory[0]) : AssemblyLaw::Target{};
     std::array<double, ConstraintRows::kMaxRows> freeRate{};
     m_system.addJacobianTimes(c, m_nu.data(), freeRate.data());
     for (int i = 0; i < source.rows; ++i) {
       const int row = source.firstRow + i;
-      const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i], g = m_gap[source.firstRow + i];
+      const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i],
+                   g = m_gap[source.firstRow + i];
       double goal = next.gap(g0, r0);
       if (share < 1) goal += (1 - share) * (g - now.gap(g0, r0));
       m_wantedRate[row] = (goal - g) / h - 0.5 * h * m_pathGamma[row];  // ġ wanted: J ν′ + ∂g/∂t

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -20,6 +21,10 @@ class SceneDynamics final : public Dynamics {
 
   /// Flags, law memory and grabs are read from here; must outlive every evaluate().
   void bind(const State& state) { m_state = &state; }
+
+  /// Keys, activations and jumps from `event` [s] on are not in force yet: a step that ends there
+  /// sees everything keyed as it is just before, at its last stage too.
+  void holdKeysBefore(double event);
 
   int configurationSize() const override { return m_world->configurationSize(); }
   int velocitySize() const override { return m_world->velocitySize(); }
@@ -76,6 +81,7 @@ class SceneDynamics final : public Dynamics {
   std::vector<int> m_velocityStart;
 
   double m_time = 0;
+  double m_latest = std::numeric_limits<double>::infinity();  // [s] last instant before a key
   const double* m_y = nullptr;
   Vec3 m_gravity = Vec3::Zero(), m_gravityRate = Vec3::Zero();
   Reals m_Q;                      // generalised force of everything but constraints

@@ -19,7 +19,7 @@ constexpr double kSameTime = 1e-9;        // of a step: closer than this is now
 constexpr double kClosed = 1e-7;          // of the part's size: gap the law may still ask for
 constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
 constexpr double kDriftLimit = 0.1;       // of the part's size: beyond it the law starts anew
-constexpr double kJumpLimit = 1e-6;       // the same where something keyed may have jumped
+constexpr double kJumpLimit = 1e-6;       // the same for what a key that jumps adds to it
 
 }  // namespace
 
@@ -36,6 +36,8 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_integrator(m_world->makeIntegrator()) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());
+  m_switchedOn.reserve(m_world->constraints().size());
+  m_deviationThen.resize(m_world->constraints().size());
   reset();
 }
 
@@ -65,9 +67,11 @@ void Simulator::reset() {
   m_commands.clear();
   m_report.status = RunStatus::Ok;
   updateActivations();
-  evaluateState();
   refreshEvents();
-  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) arm(static_cast<int>(c));
+  evaluateState();
+  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
+    arm(static_cast<int>(c), true);
+  }
   Energies energies;
   m_dynamics.sumEnergies(energies, m_report.momentum, m_report.angularMomentum);
   m_state.reals[at.initialEnergy] =
@@ -81,8 +85,8 @@ void Simulator::restore(const State& state) {
   m_report.status = RunStatus::Ok;
   m_report.blame.clear();
   m_report.message.clear();
-  evaluateState();
   refreshEvents();
+  evaluateState();
   fillReport();
 }
 
@@ -92,17 +96,23 @@ void Simulator::evaluateState() {
 
 void Simulator::refreshEvents() {
   m_nextEvent = m_world->nextEvent(time(), std::numeric_limits<double>::infinity());
+  m_dynamics.holdKeysBefore(m_nextEvent);
 }
 
 // Remembers where the gap is and how it changes, so that the law starts from here and now. The
-// dynamics must have evaluated this instant.
-void Simulator::arm(int constraint) {
+// dynamics must have evaluated this instant. A directed constraint remembers the gap it was
+// activated with, and how far it is from the curve now.
+void Simulator::arm(int constraint, bool activated) {
   const CompiledConstraint& source = m_world->constraints()[constraint];
   double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
   memory[0] = time();
   for (int i = 0; i < source.rows; ++i) {
-    memory[1 + i] = m_dynamics.gaps()[source.firstRow + i];
-    memory[1 + source.rows + i] = m_dynamics.gapRates()[source.firstRow + i];
+    const double now = m_dynamics.gaps()[source.firstRow + i];
+    double& gap = memory[1 + i];
+    if (activated || !source.law.directed()) gap = now;
+    memory[1 + source.rows + i] = source.law.directed()
+                                      ? source.law.offCurve(time(), now, gap)
+                                      : m_dynamics.gapRates()[source.firstRow + i];
   }
   flags(constraint) &= ~ConstraintFlags::kClosed;
 }
@@ -223,8 +233,8 @@ void Simulator::nameDiverged(const Reals& proposal, std::string& blame, std::str
     const std::size_t first = m_world->configurationSize() + part.firstV;
     for (std::size_t i = first; i < first + part.dims.v; ++i) {
       const double speed = std::abs(proposal[i] * m_world->errorScale()[i]);
-      fastest = std::isfinite(speed) ? std::max(fastest, speed)
-                                     : std::numeric_limits<double>::infinity();
+      fastest =
+          std::isfinite(speed) ? std::max(fastest, speed) : std::numeric_limits<double>::infinity();
     }
     if (fastest <= worst) continue;
     worst = fastest;
@@ -255,26 +265,36 @@ void Simulator::accept() {
 // starts from this evaluation.
 void Simulator::afterStep() {
   const bool atEvent = time() >= m_nextEvent;
-  const std::vector<int> switchedOn = atEvent ? updateActivations() : std::vector<int>{};
-  if (atEvent) refreshEvents();
+  if (atEvent) passEvent();
   breakOverloaded();
   evaluateState();
-  for (const int constraint : switchedOn) arm(constraint);
+  if (atEvent) {
+    for (const int constraint : m_switchedOn) arm(constraint, true);
+  }
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     followLaw(static_cast<int>(c), atEvent);
   }
 }
 
-// Constraints that are active now; returns those that were not before.
-std::vector<int> Simulator::updateActivations() {
-  std::vector<int> switchedOn;
+// From just before a key to just after it.
+void Simulator::passEvent() {
+  evaluateState();
+  for (std::size_t c = 0; c < m_deviationThen.size(); ++c) {
+    m_deviationThen[c] = lawGap(static_cast<int>(c)).deviation;
+  }
+  updateActivations();
+  refreshEvents();
+}
+
+// Switches constraints on and off; those that were off and are on now go to m_switchedOn.
+void Simulator::updateActivations() {
+  m_switchedOn.clear();
   for (std::size_t i = 0; i < m_world->constraints().size(); ++i) {
     const int c = static_cast<int>(i);
     const bool on = m_world->constraints()[i].law.activeAt(time());
-    if (on && !(flags(c) & ConstraintFlags::kActive)) switchedOn.push_back(c);
+    if (on && !(flags(c) & ConstraintFlags::kActive)) m_switchedOn.push_back(c);
     flags(c) = on ? flags(c) | ConstraintFlags::kActive : flags(c) & ~ConstraintFlags::kActive;
   }
-  return switchedOn;
 }
 
 void Simulator::breakOverloaded() {
@@ -287,26 +307,33 @@ void Simulator::breakOverloaded() {
   }
 }
 
-// Marks a constraint closed when its law has run out and the gap is gone; starts the law anew when
-// the gap is far from it (a target that jumped, a pull that could not be met).
-void Simulator::followLaw(int constraint, bool atEvent) {
+Simulator::LawGap Simulator::lawGap(int constraint) const {
   const CompiledConstraint& source = m_world->constraints()[constraint];
+  const double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
+  const AssemblyLaw::Target target = source.law.target(m_dynamics.surroundings().time, memory[0]);
+  const double* gap = m_dynamics.gaps().data() + source.firstRow;
+  LawGap found;
+  for (int i = 0; i < source.rows; ++i) {
+    const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
+    found.wanted = std::max(found.wanted, std::abs(goal));
+    found.deviation = std::max(found.deviation, std::abs(gap[i] - goal));
+    found.residual = std::max(found.residual, std::abs(gap[i]));
+  }
+  return found;
+}
+
+// Marks a constraint closed when its law has run out and the gap is gone; starts the law anew when
+// the gap is far from it (a pull that could not be met), or was moved away by a key that jumped.
+void Simulator::followLaw(int constraint, bool atEvent) {
   if (!(flags(constraint) & ConstraintFlags::kActive) ||
       (flags(constraint) & ConstraintFlags::kBroken))
     return;
-  const double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
-  const AssemblyLaw::Target target = source.law.target(time(), memory[0]);
-  const double* gap = m_dynamics.gaps().data() + source.firstRow;
-  double wanted = 0, deviation = 0, residual = 0;
-  for (int i = 0; i < source.rows; ++i) {
-    const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
-    wanted = std::max(wanted, std::abs(goal));
-    deviation = std::max(deviation, std::abs(gap[i] - goal));
-    residual = std::max(residual, std::abs(gap[i]));
-  }
-  if (deviation > (atEvent ? kJumpLimit : kDriftLimit) * source.size) {
-    arm(constraint);
-  } else if (wanted <= kClosed * source.size && residual <= kClosedResidual * source.size) {
+  const double size = m_world->constraints()[constraint].size;
+  const LawGap gap = lawGap(constraint);
+  const double jump = atEvent ? gap.deviation - m_deviationThen[constraint] : 0;
+  if (jump > kJumpLimit * size || gap.deviation > kDriftLimit * size) {
+    arm(constraint, false);
+  } else if (gap.wanted <= kClosed * size && gap.residual <= kClosedResidual * size) {
     flags(constraint) |= ConstraintFlags::kClosed;
   }
 }

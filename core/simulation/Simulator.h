@@ -36,7 +36,7 @@ class Simulator {
   const StepReport& report() const { return m_report; }
 
  private:
-  void arm(int constraint);
+  void arm(int constraint, bool activated);
   void applyCommands();
   void apply(const GrabCommand& command);
   void apply(const MoveGrabCommand& command);
@@ -47,8 +47,14 @@ class Simulator {
   void nameDiverged(const Reals& y, std::string& blame, std::string& what) const;
   void accept();
   void afterStep();
-  std::vector<int> updateActivations();
+  void updateActivations();
   void breakOverloaded();
+  /// How a constraint stands to its law at the instant last evaluated [m], largest of its rows.
+  struct LawGap {
+    double wanted = 0, deviation = 0, residual = 0;
+  };
+  LawGap lawGap(int constraint) const;
+  void passEvent();
   void followLaw(int constraint, bool atEvent);
   void evaluateState();
   void refreshEvents();
@@ -63,10 +69,12 @@ class Simulator {
   StepProposal m_proposal;
   StepReport m_report;
   std::vector<Command> m_commands;
-  double m_taken = 0;      // [s] size of the step that was accepted
-  double m_target = 0;     // [s] frame or event it must not pass
-  double m_nextEvent = 0;  // [s] next key, activation or jump
-  bool m_retried = false;  // the step at hand was rejected at a larger size
+  std::vector<int> m_switchedOn;        // constraints activated at this instant
+  std::vector<double> m_deviationThen;  // [m] from their laws just before the event
+  double m_taken = 0;                   // [s] size of the step that was accepted
+  double m_target = 0;                  // [s] frame or event it must not pass
+  double m_nextEvent = 0;               // [s] next key, activation or jump
+  bool m_retried = false;               // the step at hand was rejected at a larger size
 };
 
 }  // namespace sinew

@@ -149,10 +149,11 @@ CaseScene apartScene(const ConstraintCase& constraint, const PartCase& part,
 }
 
 double violation(const Simulator& simulator, int constraint) {
-  const ConstraintRows& rows = simulator.dynamics().rows(constraint);
+  const CompiledConstraint& source =
+      simulator.world().constraints()[static_cast<std::size_t>(constraint)];
+  const double* gap = simulator.dynamics().gaps().data() + source.firstRow;
   double sum = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(rows.rows); ++i)
-    sum += rows.g[i] * rows.g[i];
+  for (int i = 0; i < source.rows; ++i) sum += gap[i] * gap[i];
   return std::sqrt(sum);
 }
 
