@@ -24,6 +24,10 @@ void AssemblyLaw::eventTimes(double from, double to, std::vector<double>& out) c
   if (m_progress) m_progress->eventTimes(from, to, out);
 }
 
+void AssemblyLaw::activationTimes(double from, double to, std::vector<double>& out) const {
+  m_activation.eventTimes(from, to, out);
+}
+
 AssemblyLaw::Target AssemblyLaw::target(double time, double start) const {
   const Target closing = closingBy(time - start);
   if (!m_progress) return closing;

@@ -34,6 +34,8 @@ class AssemblyLaw {
   bool directed() const { return m_progress.has_value(); }
   bool activeAt(double time) const { return m_activation.at(time).value[0] > 0.5; }
   void eventTimes(double from, double to, std::vector<double>& out) const;
+  /// Only those at which it is switched on or off.
+  void activationTimes(double from, double to, std::vector<double>& out) const;
 
   /// Directed: d₀ of a gap that is `gap` [m] at `time` [s] and was `start` when activated.
   double offCurve(double time, double gap, double start) const;

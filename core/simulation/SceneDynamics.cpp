@@ -323,6 +323,20 @@ void SceneDynamics::semiImplicitStep(double h, double* yNext) {
   yNext[size() - 1] += h * (m_appliedPower + constraintPower(h));
 }
 
+void SceneDynamics::closeGaps(double share, double* y) {
+  for (std::size_t r = 0; r < m_rhs.size(); ++r) m_rhs[r] = -share * m_gap[r];
+  m_system.factorise(m_parts, m_scratch);
+  m_lambda = m_rhs;
+  m_system.solve(m_lambda);
+  addMultiplierForces();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    double* nu = m_nu.data() + part.firstV;
+    m_parts[i]->applyInverseMass(*m_scratch[i], m_constraintQ.data() + part.firstV, nu, 1);
+    m_parts[i]->advance(*m_scratch[i], nu, 1, y + part.firstQ);
+  }
+}
+
 void SceneDynamics::normalise(double* y) const {
   for (const CompiledPart& part : m_world->parts()) part.part->normalise(y + part.firstQ);
 }

@@ -32,6 +32,9 @@ class SceneDynamics final : public Dynamics {
   void accelerations(double* dy) override;
   void semiImplicitStep(double h, double* yNext) override;
   std::span<const double> multipliers() const override { return m_lambda; }
+  /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
+  /// gap loses `share` of what it is.
+  void closeGaps(double share, double* y);
   void normalise(double* y) const override;
   std::span<const double> errorScale() const override { return m_world->errorScale(); }
 
@@ -44,6 +47,7 @@ class SceneDynamics final : public Dynamics {
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
   Surroundings surroundings() const { return {m_time, m_gravity}; }
   const ConstraintSystem& system() const { return m_system; }
+  void refreshRedundant(bool always) { m_system.refreshRedundant(always); }
   /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
   /// Force [N] on the first point of a constraint for multipliers λ.
@@ -97,8 +101,8 @@ class SceneDynamics final : public Dynamics {
   };
   ConstraintSystem m_system;
   std::vector<PointBuffer> m_buffers;
-  Reals m_gap, m_gapRate;         // g and ġ per row
-  Reals m_explicitRate;           // ∂g/∂t per row
+  Reals m_gap, m_gapRate;          // g and ġ per row
+  Reals m_explicitRate;            // ∂g/∂t per row
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_wantedRate;              // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;

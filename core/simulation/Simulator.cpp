@@ -342,6 +342,7 @@ void Simulator::fillReport() {
   reportState(*m_world, m_state, m_dynamics, m_report);
   m_report.stepSize = m_taken;
   m_report.errorEstimate = m_proposal.error;
+  m_dynamics.refreshRedundant(false);
   const ConstraintSystem& system = m_dynamics.system();
   for (std::size_t c = 0; c < m_report.constraints.size(); ++c) {
     m_report.constraints[c].redundant = system.redundant()[c];

@@ -27,9 +27,16 @@ void ConstraintSystem::compile(const Structure& structure) {
   m_pattern = makeBlockPattern(sizes, edges);
   m_factor.setPattern(&m_pattern);
   compilePairs(endsOfPart);
-  for (Reals* vector : {&m_ordered, &m_rhs, &m_residual, &m_step}) vector->assign(m_rows, 0);
+  for (Reals* x : {&m_ordered, &m_rhs, &m_residual, &m_step, &m_left, &m_unmet}) {
+    x->assign(m_rows, 0);
+  }
+  m_weakBlocks.clear();
+  m_markedFor.clear();
+  m_weakBlocks.reserve(m_items.size());
+  m_markedFor.reserve(m_items.size());
   m_redundant.assign(m_items.size(), 0);
   m_conflicting.assign(m_items.size(), 0);
+  m_group.assign(m_items.size(), 0);
 }
 
 void ConstraintSystem::compileEnds(const Structure& structure) {
@@ -214,7 +221,6 @@ void ConstraintSystem::solve(std::span<double> rhs) {
     solveSingular();
   } else {
     m_factor.solve(m_ordered.data());
-    std::fill(m_redundant.begin(), m_redundant.end(), 0);
     std::fill(m_conflicting.begin(), m_conflicting.end(), 0);
   }
   for (int k = 0; k < m_pattern.blocks; ++k) {

@@ -18,9 +18,9 @@ namespace sinew {
 /// ends is added instead, so that two constraints between the same two parts, or both ends on one
 /// part, lose no term. Sparse block LDLᵀ instead of dense LU: linear time in chains and trees.
 ///
-/// Redundant rows leave N singular. Then N + εD is factored and the solution iterated towards
-/// N λ = −r: it converges to multipliers shared between copies; what cannot be met (r outside the
-/// range of N) is met in the least-squares sense and named.
+/// Redundant rows leave N singular. Then N + εD is factored, D the diagonal of N, and the solution
+/// iterated towards N λ = −r: it converges to multipliers shared between copies; what cannot be met
+/// (r outside the range of N) is met in the least-squares sense, weighted by D⁻¹, and named.
 class ConstraintSystem {
  public:
   struct Structure {
@@ -59,8 +59,14 @@ class ConstraintSystem {
 
   /// After solve(): whether the last factor met a vanishing pivot.
   bool singular() const { return m_singular; }
-  /// Constraints that share the duty of others, and those that cannot be met, at the last solve.
+  /// Works out redundant() for the last solve; costs nothing while the same pivots vanish,
+  /// unless it is to be done always.
+  void refreshRedundant(bool always = false);
+  /// Constraints that share the duty of others (at the last refresh), and those that cannot be met
+  /// (at the last solve).
   const std::vector<char>& redundant() const { return m_redundant; }
+  /// For redundant ones, a number above 0 that those which share the same duty have in common.
+  const std::vector<int>& dutyGroups() const { return m_group; }
   const std::vector<char>& conflicting() const { return m_conflicting; }
 
  private:
@@ -72,11 +78,11 @@ class ConstraintSystem {
   struct End {
     std::int32_t constraint = 0, part = -1;
     std::int32_t firstVelocity = 0, velocities = 0;  ///< of its part, among those of all parts
-    std::int32_t columns = 0;     ///< of J, as last set
-    std::int32_t blockCount = 0;  ///< of consecutive velocities
-    bool whole = false;           ///< J has a column for every velocity of the part, in order
+    std::int32_t columns = 0;                        ///< of J, as last set
+    std::int32_t blockCount = 0;                     ///< of consecutive velocities
+    bool whole = false;  ///< J has a column for every velocity of the part, in order
     std::array<PointKinematics::Block, PointKinematics::kMaxBlocks> blocks{};
-    std::size_t J = 0, W = 0;     ///< offsets into m_storage
+    std::size_t J = 0, W = 0;  ///< offsets into m_storage
   };
   /// One product J_a M⁻¹ J_bᵀ and the block it is added to.
   struct Pair {
@@ -96,11 +102,12 @@ class ConstraintSystem {
 
   // SingularSystem.cpp
   void multiply(const double* x, double* out) const;  ///< out = N x, elimination order
+  void scaleByDiagonal(double* x, bool divide) const;
+  void projectOntoRange(double* x);
   void solveSingular();
-  void removeUnreachable(double scale);
-  void classify(double scale);
-  void markRedundant();
-  double largestDiagonal() const;
+  void markConflicting(double scale);
+  void markSharers(int weak);
+  void joinGroup(int constraint, int group);
 
   std::vector<Item> m_items;
   std::vector<End> m_ends;
@@ -113,8 +120,11 @@ class ConstraintSystem {
   std::vector<int> m_weakBlocks;               // of the factor without ε
   Reals m_dense;                               // Jᵀ of one end over all velocities of its part
   Reals m_ordered, m_rhs, m_residual, m_step;  // in elimination order
+  Reals m_left, m_unmet;                       // likewise; what N cannot reach of the last rhs
   bool m_singular = false;
   std::vector<char> m_redundant, m_conflicting;
+  std::vector<int> m_group;
+  std::vector<int> m_markedFor;  // weak blocks that m_redundant was worked out for
 };
 
 }  // namespace sinew

@@ -8,6 +8,7 @@ namespace sinew {
 namespace {
 
 constexpr int kMostIterations = 8;
+constexpr int kProjectionPasses = 3;
 constexpr double kConverged = 1e-13;  // of the right-hand side
 constexpr double kUnmet = 1e-6;       // part of the right-hand side that counts as a conflict
 constexpr double kShares = 1e-3;      // part of a null vector that makes a constraint a member
@@ -40,18 +41,52 @@ void ConstraintSystem::multiply(const double* x, double* out) const {
   }
 }
 
-// Proximal iteration: (N + εD) Δ = rhs − N λ. Along the null space of N the part of rhs that no
-// multiplier can meet adds up to steps/ε; it moves nothing and is taken off at the end.
+// The diagonal D of N as the factor was shifted by it; 1 where there is none.
+void ConstraintSystem::scaleByDiagonal(double* x, bool divide) const {
+  const BlockPattern& p = m_pattern;
+  for (int k = 0; k < p.blocks; ++k) {
+    for (int i = 0; i < p.size[k]; ++i) {
+      const double entry = m_matrix[p.diagonal[k] + i * (p.size[k] + 1)];
+      const double d = entry > 0 ? entry : 1;
+      double& value = x[p.firstRow[k] + i];
+      value = divide ? value / d : value * d;
+    }
+  }
+}
+
+// x loses its part along the null space of N, orthogonally in the metric of D. Applying
+// (N + εD)⁻¹N takes the null space out to rounding, but also the share ε/μ of what belongs to an
+// eigenvalue μ; what it took is passed through again, so that only (ε/μ)³ is lost.
+void ConstraintSystem::projectOntoRange(double* x) {
+  std::copy(x, x + m_rows, m_left.begin());
+  std::fill(x, x + m_rows, 0.0);
+  for (int pass = 0; pass < kProjectionPasses; ++pass) {
+    multiply(m_left.data(), m_step.data());
+    m_factor.solve(m_step.data());
+    for (int r = 0; r < m_rows; ++r) {
+      x[r] += m_step[r];
+      m_left[r] -= m_step[r];
+    }
+  }
+}
+
+// First what no multiplier can meet is taken off the right-hand side: left in, it would grow to
+// 1/ε along the null space, drown the rest in rounding, and stand in the multipliers. Then
+// (N + εD) Δ = rhs − N λ is iterated, and λ made the smallest that does it: copies share alike.
 void ConstraintSystem::solveSingular() {
+  const double scale = norm(m_ordered);
   m_rhs = m_ordered;
+  scaleByDiagonal(m_rhs.data(), true);
+  projectOntoRange(m_rhs.data());
+  scaleByDiagonal(m_rhs.data(), false);
+  for (int r = 0; r < m_rows; ++r) m_unmet[r] = m_ordered[r] - m_rhs[r];
+
   std::fill(m_ordered.begin(), m_ordered.end(), 0.0);
   m_residual = m_rhs;
-  const double scale = norm(m_rhs);
-  double last = scale;
-  for (int i = 0; i < kMostIterations && scale > 0; ++i) {
+  double last = norm(m_rhs);
+  for (int i = 0; i < kMostIterations && last > 0; ++i) {
     m_step = m_residual;
     m_factor.solve(m_step.data());
-    // What is left in the null space stays as it is; stop when only that remains.
     for (int r = 0; r < m_rows; ++r) m_ordered[r] += m_step[r];
     multiply(m_ordered.data(), m_residual.data());
     for (int r = 0; r < m_rows; ++r) m_residual[r] = m_rhs[r] - m_residual[r];
@@ -59,75 +94,60 @@ void ConstraintSystem::solveSingular() {
     if (now <= kConverged * scale || now > 0.5 * last) break;
     last = now;
   }
-  removeUnreachable(scale);
-  classify(scale);
+  projectOntoRange(m_ordered.data());
+  markConflicting(scale);
 }
 
-void ConstraintSystem::removeUnreachable(double scale) {
-  if (norm(m_residual) <= kUnmet * scale) return;
-  // The residual is orthogonal to the range of N. Projected out of rhs, the system is consistent:
-  // solve once more from the start with what can be met.
-  const Reals unmet = m_residual;
-  for (int r = 0; r < m_rows; ++r) m_step[r] = m_rhs[r] - unmet[r];
-  m_ordered = m_step;
-  m_factor.solve(m_ordered.data());
-  Reals correction(m_rows);
-  multiply(m_ordered.data(), correction.data());
-  for (int r = 0; r < m_rows; ++r) correction[r] = m_step[r] - correction[r];
-  m_factor.solve(correction.data());
-  for (int r = 0; r < m_rows; ++r) m_ordered[r] += correction[r];
-  m_residual = unmet;
-}
-
-void ConstraintSystem::classify(double scale) {
+void ConstraintSystem::markConflicting(double scale) {
   const BlockPattern& p = m_pattern;
-  std::fill(m_redundant.begin(), m_redundant.end(), 0);
   std::fill(m_conflicting.begin(), m_conflicting.end(), 0);
-  const bool conflict = norm(m_residual) > kUnmet * scale;
   for (int k = 0; k < p.blocks; ++k) {
     double unmet = 0;
     for (int i = 0; i < p.size[k]; ++i) {
-      unmet = std::max(unmet, std::abs(m_residual[p.firstRow[k] + i]));
+      unmet = std::max(unmet, std::abs(m_unmet[p.firstRow[k] + i]));
     }
-    if (conflict && unmet > kUnmet * scale) m_conflicting[p.order[k]] = 1;
+    if (unmet > kUnmet * scale) m_conflicting[p.order[k]] = 1;
   }
-  markRedundant();
 }
 
-// A null vector of N for each vanished pivot, by inverse iteration: the constraints it touches
-// hold one another's duty.
-void ConstraintSystem::markRedundant() {
+// Which constraints hold one another's duty is worked out anew only when other pivots vanish.
+void ConstraintSystem::refreshRedundant(bool always) {
+  if (!m_singular) m_weakBlocks.clear();
+  if (!always && m_weakBlocks == m_markedFor) return;
+  m_markedFor = m_weakBlocks;
+  std::fill(m_redundant.begin(), m_redundant.end(), 0);
+  std::fill(m_group.begin(), m_group.end(), 0);
+  for (const int weak : m_weakBlocks) markSharers(m_pattern.position[weak]);
+}
+
+// The part of each unit vector of a vanished pivot's block that lies in the null space of N: the
+// constraints it touches hold one another's duty.
+void ConstraintSystem::markSharers(int weak) {
   const BlockPattern& p = m_pattern;
-  Reals null(m_rows);
-  for (const int weak : m_weakBlocks) {
-    const int k = p.position[weak];
-    for (int i = 0; i < p.size[k]; ++i) {
-      std::fill(null.begin(), null.end(), 0.0);
-      null[p.firstRow[k] + i] = 1;
-      for (int pass = 0; pass < 2; ++pass) {
-        m_factor.solve(null.data());
-        const double length = norm(null);
-        for (double& x : null) x /= length;
-      }
-      multiply(null.data(), m_step.data());
-      if (norm(m_step) > std::sqrt(kShift) * largestDiagonal()) continue;
-      for (int b = 0; b < p.blocks; ++b) {
-        for (int j = 0; j < p.size[b]; ++j) {
-          if (std::abs(null[p.firstRow[b] + j]) > kShares) m_redundant[p.order[b]] = 1;
+  for (int i = 0; i < p.size[weak]; ++i) {
+    std::fill(m_residual.begin(), m_residual.end(), 0.0);
+    m_residual[p.firstRow[weak] + i] = 1;
+    projectOntoRange(m_residual.data());
+    for (double& x : m_residual) x = -x;
+    m_residual[p.firstRow[weak] + i] += 1;
+    const double length = norm(m_residual);
+    if (length < kShares) continue;
+    for (int b = 0; b < p.blocks; ++b) {
+      for (int j = 0; j < p.size[b]; ++j) {
+        if (std::abs(m_residual[p.firstRow[b] + j]) > kShares * length) {
+          joinGroup(p.order[b], p.order[weak] + 1);
         }
       }
     }
   }
 }
 
-double ConstraintSystem::largestDiagonal() const {
-  double largest = 0;
-  for (int k = 0; k < m_pattern.blocks; ++k) {
-    for (int i = 0; i < m_pattern.size[k]; ++i) {
-      largest = std::max(largest, m_matrix[m_pattern.diagonal[k] + i * (m_pattern.size[k] + 1)]);
-    }
-  }
-  return largest;
+void ConstraintSystem::joinGroup(int constraint, int group) {
+  const int other = m_group[constraint];
+  m_redundant[constraint] = 1;
+  m_group[constraint] = group;
+  if (other == 0 || other == group) return;
+  std::replace(m_group.begin(), m_group.end(), other, group);
 }
 
 }  // namespace sinew

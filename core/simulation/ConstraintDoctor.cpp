@@ -1,0 +1,163 @@
+#include "core/simulation/ConstraintDoctor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/simulation/ConstraintRelaxation.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kMet = 1e-6;    // of the part's size: a gap that counts as closed
+constexpr double kNudge = 0.05;  // of a part's size: how far the second pose lies off
+constexpr std::size_t kMostInstants = 32;
+
+/// Instants at which the set of active constraints may be another one.
+std::vector<double> instantsOf(const World& world) {
+  std::vector<double> times = {0};
+  const double never = std::numeric_limits<double>::infinity();
+  for (const CompiledConstraint& constraint : world.constraints()) {
+    constraint.law.activationTimes(0, never, times);
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  times.resize(std::min(times.size(), kMostInstants));
+  return times;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += fmt::format("\"{}\"", names[i]);
+  }
+  return text;
+}
+
+std::string whenOf(double time) {
+  return time > 0 ? fmt::format(" from {:.6g} s on", time) : "";
+}
+
+Finding conflict(std::vector<std::string> names, double time, double gap) {
+  Finding finding{Finding::Kind::Conflicting, std::move(names), time, gap, {}};
+  finding.sentence =
+      finding.constraints.size() == 1
+          ? fmt::format("{} cannot be met{}: a gap of {:.3g} m stays open.",
+                        listed(finding.constraints), whenOf(time), gap)
+          : fmt::format("{} cannot all be met together{}: gaps of up to {:.3g} m stay open.",
+                        listed(finding.constraints), whenOf(time), gap);
+  return finding;
+}
+
+Finding redundancy(std::vector<std::string> names, double time) {
+  Finding finding{Finding::Kind::Redundant, std::move(names), time, 0, {}};
+  finding.sentence =
+      finding.constraints.size() == 1
+          ? fmt::format("{} asks for something that holds anyway{}.", listed(finding.constraints),
+                        whenOf(time))
+          : fmt::format(
+                "{} hold the same thing{}: at least one of them could go without anything "
+                "moving differently.",
+                listed(finding.constraints), whenOf(time));
+  return finding;
+}
+
+/// Splits a set of constraints where no moving part connects them.
+std::vector<std::vector<int>> connected(const World& world, const std::vector<int>& chosen) {
+  std::vector<std::vector<int>> groups;
+  const auto touches = [&](int a, int b) {
+    for (const CompiledEnd& ea : world.constraints()[a].ends) {
+      for (const CompiledEnd& eb : world.constraints()[b].ends) {
+        if (ea.part == eb.part && world.parts()[ea.part].dims.v > 0) return true;
+      }
+    }
+    return false;
+  };
+  for (const int c : chosen) {
+    std::vector<int> group = {c};
+    std::erase_if(groups, [&](const std::vector<int>& other) {
+      if (std::none_of(other.begin(), other.end(), [&](int o) { return touches(c, o); })) {
+        return false;
+      }
+      group.insert(group.end(), other.begin(), other.end());
+      return true;
+    });
+    std::sort(group.begin(), group.end());
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+class Doctor {
+ public:
+  explicit Doctor(std::shared_ptr<const World> world) : m_world(*world), m_pose(std::move(world)) {}
+
+  std::vector<Finding> run() {
+    for (const double time : instantsOf(m_world)) examine(time);
+    return std::move(m_findings);
+  }
+
+ private:
+  void examine(double time) {
+    m_pose.start(time);
+    m_pose.relax();
+    if (!openOnes().empty()) {  // perhaps balanced on a ridge: once more from beside it
+      m_pose.nudge(kNudge);
+      m_pose.relax();
+    }
+    const std::vector<int> open = openOnes();
+    for (const std::vector<int>& group : connected(m_world, open)) {
+      double gap = 0;
+      for (const int c : group) gap = std::max(gap, m_pose.gap(c));
+      add(conflict(namesOf(group), time, gap));
+    }
+    const std::vector<char> here = m_pose.redundant();
+    m_pose.nudge(kNudge);
+    m_pose.relax();
+    std::vector<std::vector<int>> groups = m_pose.redundantGroups();
+    for (std::vector<int>& group : groups) {
+      std::erase_if(group, [&](int c) { return !here[c]; });
+      const bool torn = std::any_of(group.begin(), group.end(), [&](int c) {
+        return std::find(open.begin(), open.end(), c) != open.end();
+      });
+      if (!group.empty() && !torn) add(redundancy(namesOf(group), time));
+    }
+  }
+
+  std::vector<int> openOnes() const {
+    std::vector<int> open;
+    for (std::size_t c = 0; c < m_world.constraints().size(); ++c) {
+      const int i = static_cast<int>(c);
+      if (m_pose.gap(i) > kMet * m_world.constraints()[c].size) open.push_back(i);
+    }
+    return open;
+  }
+
+  std::vector<std::string> namesOf(const std::vector<int>& chosen) const {
+    std::vector<std::string> names;
+    for (const int c : chosen) names.push_back(m_world.constraints()[c].name);
+    return names;
+  }
+
+  void add(Finding finding) {
+    const bool known = std::any_of(m_findings.begin(), m_findings.end(), [&](const Finding& f) {
+      return f.kind == finding.kind && f.constraints == finding.constraints;
+    });
+    if (!known) m_findings.push_back(std::move(finding));
+  }
+
+  const World& m_world;
+  ConstraintRelaxation m_pose;
+  std::vector<Finding> m_findings;
+};
+
+}  // namespace
+
+std::vector<Finding> diagnose(std::shared_ptr<const World> world) {
+  if (world->constraints().empty()) return {};
+  return Doctor(std::move(world)).run();
+}
+
+}  // namespace sinew

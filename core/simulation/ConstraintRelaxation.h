@@ -1,0 +1,39 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "core/simulation/SceneDynamics.h"
+
+namespace sinew {
+
+/// Moves the parts of a scene, no time passing, to where the constraints are met as well as they
+/// can be: x ← x + M⁻¹Jᵀλ with N λ = −g, again and again, shortened while it would make the sum of
+/// squared gaps larger. At the end Jᵀg = 0 on the rows that stay open.
+class ConstraintRelaxation {
+ public:
+  explicit ConstraintRelaxation(std::shared_ptr<const World> world);
+
+  /// The initial pose, with the constraints that are active at `time` [s].
+  void start(double time);
+  void relax();
+  /// Moves everything a little, `share` of the parts' sizes, always the same way.
+  void nudge(double share);
+
+  /// Largest violation of a constraint's rows [m]; 0 when it is not active.
+  double gap(int constraint) const;
+  /// Constraints whose duty others share, and which belong together.
+  std::vector<char> redundant();
+  std::vector<std::vector<int>> redundantGroups();
+
+ private:
+  double evaluate();
+  void solve();
+
+  std::shared_ptr<const World> m_world;
+  SceneDynamics m_dynamics;
+  State m_state;
+  Reals m_y, m_before;
+  double m_time = 0;
+};
+
+}  // namespace sinew

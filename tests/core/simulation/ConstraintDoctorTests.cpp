@@ -1,0 +1,123 @@
+// What `sinew check` says about constraints: no false alarm on healthy scenes, and every sick one
+// named in plain words.
+#include "core/simulation/ConstraintDoctor.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+SceneBuilder chain(int links, const Vec3& direction) {
+  SceneBuilder builder;
+  builder.part("particle", "p0", {});
+  builder.constraint("position", "top", {{"point", at("p0")}});
+  for (int i = 1; i <= links; ++i) {
+    builder.part("particle", fmt::format("p{}", i), {{"position", Vec3(i * direction)}});
+    builder.constraint("distance", fmt::format("link{}", i),
+                       {{"a", at(fmt::format("p{}", i))}, {"b", at(fmt::format("p{}", i - 1))}});
+  }
+  return builder;
+}
+
+TEST(ConstraintDoctor, HasNothingToSayOnHealthyScenes) {
+  EXPECT_THAT(diagnose(SceneBuilder().world()), IsEmpty());
+  EXPECT_THAT(diagnose(chain(1, Vec3(1, 0, 0)).world()), IsEmpty());
+  EXPECT_THAT(diagnose(chain(20, Vec3(1, 0, 0)).world()), IsEmpty());
+  EXPECT_THAT(diagnose(chain(20, Vec3(0.2, 0.9, -3)).world()), IsEmpty()) << "starts apart";
+}
+
+TEST(ConstraintDoctor, IsNotFooledByAChanceAlignment) {
+  SceneBuilder builder = chain(4, Vec3(0.5, 0, 0));  // folds flat: all in a line at the start
+  builder.constraint("position", "end", {{"point", at("p4")}, {"target", Vec3(2, 0, 0)}});
+  EXPECT_THAT(diagnose(builder.world()), IsEmpty());
+}
+
+TEST(ConstraintDoctor, NamesCopies) {
+  SceneBuilder builder = chain(3, Vec3(1, 0, 0));
+  builder.constraint("distance", "again", {{"a", at("p2")}, {"b", at("p3")}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Redundant);
+  EXPECT_THAT(findings[0].constraints, ElementsAre("link3", "again"));
+  EXPECT_THAT(findings[0].sentence, HasSubstr("\"link3\" and \"again\" hold the same thing"));
+}
+
+TEST(ConstraintDoctor, KeepsUnrelatedCopiesApart) {
+  SceneBuilder builder = chain(3, Vec3(1, 0, 0));
+  builder.constraint("distance", "again1", {{"a", at("p0")}, {"b", at("p1")}});
+  builder.constraint("distance", "again3", {{"a", at("p2")}, {"b", at("p3")}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 2u);
+  EXPECT_NE(findings[0].constraints, findings[1].constraints);
+}
+
+TEST(ConstraintDoctor, NamesPinsToTwoPlaces) {
+  SceneBuilder builder = chain(2, Vec3(1, 0, 0));
+  builder.constraint("position", "elsewhere", {{"point", at("p0")}, {"target", Vec3(0, 1, 0)}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Conflicting);
+  EXPECT_THAT(findings[0].constraints, ElementsAre("top", "elsewhere"));
+  EXPECT_NEAR(findings[0].gap, 0.5, 0.01);
+  EXPECT_THAT(findings[0].sentence, HasSubstr("cannot all be met together"));
+}
+
+TEST(ConstraintDoctor, NamesAChainThatIsTooShort) {
+  SceneBuilder builder = chain(3, Vec3(0.4, 0.1, 0));
+  builder.constraint("position", "end", {{"point", at("p3")}, {"target", Vec3(5, 0, 0)}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Conflicting);
+  EXPECT_EQ(findings[0].constraints.size(), 5u) << "all of them together";
+  EXPECT_GT(findings[0].gap, 0.1);
+}
+
+TEST(ConstraintDoctor, SaysWhenTheTroubleStarts) {
+  Curve later;
+  later.keys = {{0, {0}, Interpolation::Step}, {2.5, {1}, Interpolation::Step}};
+  SceneBuilder builder = chain(2, Vec3(1, 0, 0));
+  builder.constraint("position", "elsewhere",
+                     {{"point", at("p0")}, {"target", Vec3(0, 1, 0)}, {"activation", later}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].time, 2.5);
+  EXPECT_THAT(findings[0].sentence, HasSubstr("from 2.5 s on"));
+}
+
+TEST(ConstraintDoctor, FindsRigidPartsTiedTooOften) {
+  SceneBuilder builder;
+  builder.part("superquadric", "a", {});
+  builder.part("superquadric", "b", {{"position", Vec3(0.9, 0.3, 0)}});
+  const std::vector<std::vector<double>> points = {{0.9, 0.0}, {-0.9, 0.0}, {0.0, 0.8}};
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    builder.constraint("point_to_point", fmt::format("joint{}", i),
+                       {{"a", at("a", points[i])}, {"b", at("b", points[i])}});
+  }
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u) << "three joints hold nine numbers where six are free";
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Redundant);
+  EXPECT_THAT(findings[0].constraints, ElementsAre("joint0", "joint1", "joint2"));
+}
+
+TEST(ConstraintDoctor, FindsAJointWithinOneRigidPart) {
+  SceneBuilder builder;
+  builder.part("superquadric", "ball", {});
+  builder.constraint("point_to_point", "fold",
+                     {{"a", at("ball", {0.0, 0.0})}, {"b", at("ball", {1.2, 0.3})}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Conflicting);
+  EXPECT_THAT(findings[0].sentence, HasSubstr("\"fold\" cannot be met"));
+}
+
+}  // namespace
+}  // namespace sinew::test

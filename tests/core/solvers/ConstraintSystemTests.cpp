@@ -1,0 +1,248 @@
+// The system of all constraints against the same formed densely: N = J M⁻¹ Jᵀ, and multipliers of
+// least norm in the least-squares sense where it is singular.
+#include "core/solvers/ConstraintSystem.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <random>
+
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+struct Dense {
+  Eigen::MatrixXd J, W;  ///< W = M⁻¹ Jᵀ
+};
+
+/// J and M⁻¹Jᵀ column by column, by what the system and the parts do to unit vectors.
+Dense formDensely(const Simulator& simulator) {
+  const World& world = simulator.world();
+  const ConstraintSystem& system = simulator.dynamics().system();
+  Dense dense;
+  dense.J.setZero(world.rows(), world.velocitySize());
+  dense.W.setZero(world.velocitySize(), world.rows());
+  std::vector<int> start;
+  for (const CompiledPart& part : world.parts()) start.push_back(part.firstV);
+  for (std::size_t c = 0; c < world.constraints().size(); ++c) {
+    const CompiledConstraint& constraint = world.constraints()[c];
+    for (int i = 0; i < constraint.rows; ++i) {
+      std::array<double, ConstraintRows::kMaxRows> unit{};
+      unit[static_cast<std::size_t>(i)] = 1;
+      Reals row(static_cast<std::size_t>(world.velocitySize()), 0.0), moved = row;
+      system.addTransposeTimes(static_cast<int>(c), unit.data(), row.data());
+      for (std::size_t p = 0; p < world.parts().size(); ++p) {
+        world.parts()[p].part->applyInverseMass(simulator.dynamics().scratch(static_cast<int>(p)),
+                                                row.data() + start[p], moved.data() + start[p], 1);
+      }
+      for (int k = 0; k < world.velocitySize(); ++k) {
+        dense.J(constraint.firstRow + i, k) = row[static_cast<std::size_t>(k)];
+        dense.W(k, constraint.firstRow + i) = moved[static_cast<std::size_t>(k)];
+      }
+    }
+  }
+  return dense;
+}
+
+/// The simulator's constraints in a system of their own, at its initial state.
+struct OwnSystem {
+  ConstraintSystem system;
+  std::vector<const Part*> parts;
+  std::vector<std::unique_ptr<PartScratch>> scratch;
+
+  explicit OwnSystem(const Simulator& simulator) {
+    const World& world = simulator.world();
+    system.compile(world.structure());
+    const double* y = simulator.state().reals.data() + world.offsets().y;
+    for (const CompiledPart& part : world.parts()) {
+      parts.push_back(part.part.get());
+      scratch.push_back(part.part->makeScratch());
+      part.part->update({y + part.firstQ, y + world.configurationSize() + part.firstV, 0},
+                        *scratch.back());
+    }
+    for (std::size_t c = 0; c < world.constraints().size(); ++c) setRows(simulator, c);
+    system.factorise(parts, scratch);
+  }
+
+  Eigen::VectorXd solve(Eigen::VectorXd rhs) {
+    system.solve({rhs.data(), static_cast<std::size_t>(rhs.size())});
+    return rhs;
+  }
+
+ private:
+  void setRows(const Simulator& simulator, std::size_t c) {
+    const CompiledConstraint& constraint = simulator.world().constraints()[c];
+    std::array<std::array<double, 64>, 2> storage;
+    std::array<PointKinematics, 2> points;
+    std::array<PointSample, 2> samples;
+    for (std::size_t e = 0; e < constraint.ends.size(); ++e) {
+      const auto part = static_cast<std::size_t>(constraint.ends[e].part);
+      points[e].L = storage[e].data();
+      parts[part]->point(*scratch[part], constraint.ends[e].point, points[e]);
+      samples[e] = {points[e].position, points[e].velocity};
+    }
+    ConstraintRows rows;
+    constraint.constraint->evaluate(samples.data(), 0, rows);
+    system.setActive(static_cast<int>(c), true);
+    system.setRows(static_cast<int>(c), rows, points.data());
+  }
+};
+
+Eigen::VectorXd randomVector(Eigen::Index size, std::mt19937& random) {
+  std::normal_distribution<double> normal;
+  return Eigen::VectorXd::NullaryExpr(size, [&] { return normal(random); });
+}
+
+/// Particles and superquadrics of unlike masses at random places.
+struct RandomScene {
+  SceneBuilder builder;
+  std::mt19937 random;
+  int count;
+
+  RandomScene(int parts, unsigned seed) : random(seed), count(parts) {
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    for (int i = 0; i < parts; ++i) {
+      const Vec3 place(uniform(random), uniform(random), uniform(random));
+      if (turns(i)) {
+        builder.part("superquadric", name(i),
+                     {{"position", place},
+                      {"mass", 1.5 + uniform(random)},
+                      {"render_u", 8},
+                      {"render_v", 8}});
+      } else {
+        builder.part("particle", name(i), {{"position", place}, {"mass", 1.5 + uniform(random)}});
+      }
+    }
+  }
+  static bool turns(int i) { return i % 2 == 1; }
+  static std::string name(int i) { return fmt::format("part{}", i); }
+  Value point(int i) {
+    std::uniform_real_distribution<double> u(-1.2, 1.2);
+    return turns(i) ? at(name(i), {u(random), 2 * u(random)}) : at(name(i));
+  }
+  void join(const char* kind, int a, int b, const std::string& label) {
+    builder.constraint(kind, label, {{"a", point(a)}, {"b", point(b)}});
+  }
+};
+
+RandomScene randomTree(int parts, unsigned seed) {
+  RandomScene scene(parts, seed);
+  scene.builder.constraint("position", "pin", {{"point", scene.point(0)}});
+  for (int i = 1; i < parts; ++i) {
+    std::uniform_int_distribution<int> before(0, i - 1);
+    scene.join(i % 3 == 0 ? "point_to_point" : "distance", i, before(scene.random),
+               fmt::format("joint{}", i));
+  }
+  return scene;
+}
+
+TEST(ConstraintSystem, RegularScenesAreSolvedAsDenseAlgebraDoes) {
+  for (const unsigned seed : {1u, 2u, 3u, 4u}) {
+    RandomScene scene = randomTree(24, seed);
+    const Simulator simulator(scene.builder.world());
+    const Dense dense = formDensely(simulator);
+    const Eigen::MatrixXd N = dense.J * dense.W;
+    EXPECT_LT((N - N.transpose()).norm(), 1e-12 * N.norm());
+    OwnSystem own(simulator);
+    ASSERT_FALSE(own.system.singular());
+    const Eigen::VectorXd rhs = randomVector(N.rows(), scene.random);
+    const Eigen::VectorXd lambda = own.solve(rhs);
+    EXPECT_LT((N * lambda - rhs).norm(), 1e-10 * rhs.norm());
+  }
+}
+
+TEST(ConstraintSystem, SharedPartsAndRepeatedPairsLoseNoTerm) {
+  RandomScene scene(3, 5);
+  scene.join("distance", 1, 0, "one");
+  scene.join("distance", 1, 0, "two");
+  scene.join("distance", 1, 2, "three");
+  scene.builder.constraint("distance", "inside",
+                           {{"a", at("part1", {0.9, 0.1})}, {"b", at("part0")}});
+  const Simulator simulator(scene.builder.world());
+  const Dense dense = formDensely(simulator);
+  const Eigen::MatrixXd N = dense.J * dense.W;
+  OwnSystem own(simulator);
+  ASSERT_FALSE(own.system.singular());
+  const Eigen::VectorXd rhs = randomVector(N.rows(), scene.random);
+  const Eigen::VectorXd lambda = own.solve(rhs);
+  EXPECT_LT((N * lambda - rhs).norm(), 1e-11 * rhs.norm());
+}
+
+class SingularScenes : public testing::TestWithParam<unsigned> {
+ protected:
+  /// A tree with some joints copied: N loses rank, its range is known densely.
+  static RandomScene copies(unsigned seed) {
+    RandomScene scene = randomTree(12, seed);
+    scene.builder.constraint("position", "again", {{"point", scene.point(0)}});
+    scene.join("distance", 4, 2, "bar");
+    scene.builder.constraint("distance", "bar_again", {{"a", at("part4")}, {"b", at("part2")}});
+    scene.builder.constraint("distance", "bar_thrice", {{"a", at("part2")}, {"b", at("part4")}});
+    return scene;
+  }
+};
+
+TEST_P(SingularScenes, WhatCanBeMetIsMet) {
+  RandomScene scene = copies(GetParam());
+  const Simulator simulator(scene.builder.world());
+  const Dense dense = formDensely(simulator);
+  const Eigen::MatrixXd N = dense.J * dense.W;
+  OwnSystem own(simulator);
+  ASSERT_TRUE(own.system.singular());
+  const Eigen::VectorXd rhs = N * randomVector(N.rows(), scene.random);
+  const Eigen::VectorXd lambda = own.solve(rhs);
+  EXPECT_LT((N * lambda - rhs).norm(), 1e-11 * rhs.norm());
+  const auto& conflicting = own.system.conflicting();
+  EXPECT_EQ(std::count(conflicting.begin(), conflicting.end(), 1), 0);
+}
+
+TEST_P(SingularScenes, WhatCannotBeMetIsMetInTheLeastSquaresSense) {
+  RandomScene scene = copies(GetParam());
+  const Simulator simulator(scene.builder.world());
+  const Dense dense = formDensely(simulator);
+  const Eigen::MatrixXd N = dense.J * dense.W;
+  OwnSystem own(simulator);
+  const Eigen::VectorXd rhs = randomVector(N.rows(), scene.random);
+  const Eigen::VectorXd wanted = dense.W * N.completeOrthogonalDecomposition().solve(rhs);
+  const Eigen::VectorXd lambda = own.solve(rhs);
+  EXPECT_LT((dense.W * lambda - wanted).norm(), 1e-8 * wanted.norm());
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, SingularScenes, testing::Range(1u, 7u));
+
+TEST(ConstraintSystem, InactiveConstraintsTakeNoPart) {
+  RandomScene scene = randomTree(10, 9);
+  const Simulator simulator(scene.builder.world());
+  OwnSystem own(simulator);
+  own.system.setActive(3, false);
+  own.system.factorise(own.parts, own.scratch);
+  const Eigen::VectorXd lambda = own.solve(randomVector(simulator.world().rows(), scene.random));
+  const CompiledConstraint& off = simulator.world().constraints()[3];
+  for (int i = 0; i < off.rows; ++i) EXPECT_EQ(lambda[off.firstRow + i], 0);
+  EXPECT_NE(lambda[0], 0);
+}
+
+TEST(ConstraintSystem, FactorOfAChainOfJointsIsLinear) {
+  const auto nonZeros = [](int links) {
+    SceneBuilder builder;
+    for (int i = 0; i < links; ++i) {
+      const std::string name = fmt::format("p{}", i);
+      builder.part("particle", name, {{"position", Vec3(0.1 * i, 0, 0)}});
+      if (i > 0) {
+        builder.constraint("point_to_point", fmt::format("j{}", i),
+                           {{"a", at(name)}, {"b", at(fmt::format("p{}", i - 1))}});
+      }
+    }
+    const Simulator simulator(builder.world());
+    return simulator.dynamics().system().pattern().factorNonZeros();
+  };
+  for (const int links : {10, 100, 1000}) {
+    const auto joints = static_cast<std::size_t>(links - 1);
+    EXPECT_EQ(nonZeros(links), 6 * joints + 9 * (joints - 1));
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test
