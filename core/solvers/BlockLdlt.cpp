@@ -23,15 +23,16 @@ using ConstBlockMap = Eigen::Map<const Block<Size>>;
 template <int Size>
 using Column = Eigen::Matrix<double, Size, 1, 0, Size == kDynamic ? kLargestBlock : Size, 1>;
 
-/// d ← (d + shift · original)⁻¹ for symmetric d by LDLᵀ, `original` the diagonal before
+/// d ← (d + shift · max original)⁻¹ for symmetric d by LDLᵀ, `original` the diagonal before
 /// elimination. False if a pivot vanished (it is replaced by its original).
 template <class Derived>
 bool invertPivot(Eigen::MatrixBase<Derived>& d, const double* original, double shift) {
   const int n = static_cast<int>(d.rows());
   Block<Derived::RowsAtCompileTime> lower = d, inverse(n, n);
   bool regular = true;
+  const double lift = shift * *std::max_element(original, original + n);
   for (int j = 0; j < n; ++j) {
-    double pivot = d(j, j) + shift * original[j];
+    double pivot = d(j, j) + lift;
     for (int k = 0; k < j; ++k) pivot -= lower(j, k) * lower(j, k) * lower(k, k);
     if (!(pivot > BlockLdlt::kSingular * original[j])) {
       regular = false;

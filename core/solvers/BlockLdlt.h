@@ -14,13 +14,14 @@ namespace sinew {
 class BlockLdlt {
  public:
   /// A pivot smaller than this part of the diagonal entry it began as counts as zero.
-  static constexpr double kSingular = 1e-11;
+  static constexpr double kSingular = 1e-7;
 
   void setPattern(const BlockPattern* pattern);
   double* values() { return m_values.data(); }
   void clear();
 
-  /// Adds shift · (its own diagonal entry) to every pivot, then factorises.
+  /// Adds shift · (the largest diagonal entry of its block) to every pivot, then factorises: the
+  /// same for all rows of a block, so that turning the axes they are written in changes nothing.
   /// Returns false when a pivot vanished: it is then replaced by its diagonal entry, so that the
   /// factor exists, and listed in weakBlocks(). NaN counts as vanished.
   bool factorise(double shift = 0);

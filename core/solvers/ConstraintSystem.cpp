@@ -126,8 +126,8 @@ void ConstraintSystem::factorise(std::span<const Part* const> parts,
     const Item& item = m_items[end.constraint];
     if (!item.active || end.columns == 0) continue;
     spreadTranspose(end, item.rows);
-    parts[end.part]->applyInverseMass(*scratch[end.part], m_dense.data(),
-                                      m_storage.data() + end.W, item.rows);
+    parts[end.part]->applyInverseMass(*scratch[end.part], m_dense.data(), m_storage.data() + end.W,
+                                      item.rows);
   }
   assemble(m_factor.values());
   m_singular = !m_factor.factorise();
@@ -202,8 +202,8 @@ void ConstraintSystem::addGeneralPair(const Pair& pair, double* target) const {
   product.setZero();
   for (int k = 0; k < a.blockCount; ++k) {
     const auto& block = a.blocks[k];
-    product += ConstDynamicMap(J, ra, block.columns)
-                   .lazyProduct(W.middleRows(block.first, block.columns));
+    product +=
+        ConstDynamicMap(J, ra, block.columns).lazyProduct(W.middleRows(block.first, block.columns));
     J += ra * block.columns;
   }
   if (pair.add != Pair::Add::Transposed) DynamicMap(target, ra, rb) += product;

@@ -91,7 +91,9 @@ class ConstraintSystem {
     enum class Add { Plain, Transposed, Both } add = Add::Plain;
   };
 
-  /// ε of the regularised factor, relative to each diagonal entry.
+  /// ε of the regularised factor, relative to the diagonal. Far below BlockLdlt::kSingular: where
+  /// N only comes close to losing rank, and the regularised solution takes over, it is the same to
+  /// (ε/kSingular)³, so that multipliers have no jump for an integrator to stumble over.
   static constexpr double kShift = 1e-9;
 
   void compileEnds(const Structure& structure);

@@ -41,13 +41,16 @@ void ConstraintSystem::multiply(const double* x, double* out) const {
   }
 }
 
-// The diagonal D of N as the factor was shifted by it; 1 where there is none.
+// The diagonal D that the factor was shifted by: of each block the largest entry, or 1 for none.
 void ConstraintSystem::scaleByDiagonal(double* x, bool divide) const {
   const BlockPattern& p = m_pattern;
   for (int k = 0; k < p.blocks; ++k) {
+    double d = 0;
     for (int i = 0; i < p.size[k]; ++i) {
-      const double entry = m_matrix[p.diagonal[k] + i * (p.size[k] + 1)];
-      const double d = entry > 0 ? entry : 1;
+      d = std::max(d, m_matrix[p.diagonal[k] + i * (p.size[k] + 1)]);
+    }
+    if (!(d > 0)) d = 1;
+    for (int i = 0; i < p.size[k]; ++i) {
       double& value = x[p.firstRow[k] + i];
       value = divide ? value / d : value * d;
     }
@@ -94,6 +97,8 @@ void ConstraintSystem::solveSingular() {
     if (now <= kConverged * scale || now > 0.5 * last) break;
     last = now;
   }
+  // Rounding of the right-hand side, grown to 1/ε along the null space, goes in two passes.
+  projectOntoRange(m_ordered.data());
   projectOntoRange(m_ordered.data());
   markConflicting(scale);
 }
