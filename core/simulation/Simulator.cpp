@@ -12,7 +12,10 @@
 namespace sinew {
 namespace {
 
-constexpr double kSmallestStep = 1e-10;   // [s] below it an adaptive integrator has given up
+constexpr double kSmallestStep = 1e-12;   // [s] below it an adaptive integrator has given up
+constexpr int kJumpRetries = 5;           // rejections in a row before a jump is suspected
+constexpr double kJumpError = 0.01;       // [s] of the tolerance per second: what a jump may cost
+constexpr double kPastJump = 4;           // growth of the step behind a jump
 constexpr double kFarthest = 1e12;        // [m]
 constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes moves faster
 constexpr double kSameTime = 1e-9;        // of a step: closer than this is now
@@ -182,11 +185,11 @@ const StepReport& Simulator::step(double until) {
   if (m_report.status != RunStatus::Ok || !(time() < until)) return m_report;
   applyCommands();
   double h = chooseStep(until);
-  m_retried = false;
+  m_retries = 0;
   while (!propose(h)) {
     if (m_report.status != RunStatus::Ok) return m_report;
     h = std::min(m_proposal.nextStep, 0.9 * h);
-    m_retried = true;
+    ++m_retries;
   }
   accept();
   afterStep();
@@ -201,8 +204,12 @@ bool Simulator::propose(double h) {
   std::string blame, what;
   const bool bad = diverged(m_proposal.y, blame, what);
   if (!bad && m_proposal.error <= 1) return true;
+  if (!bad && acrossJump(h)) {
+    m_proposal.nextStep = kPastJump * h;
+    return true;
+  }
   ++m_state.words[m_world->offsets().rejected];
-  if (!m_integrator->adaptive() || h < kSmallestStep) {
+  if (!m_integrator->adaptive() || h < kSmallestStep || time() + h <= time()) {
     m_report.status = RunStatus::Diverged;
     m_report.blame = blame;
     m_report.message =
@@ -210,6 +217,13 @@ bool Simulator::propose(double h) {
   }
   m_dynamics.evaluate(time(), y().data());
   return false;
+}
+
+// Where a force sets in at once, as at the first touch of a contact, the estimated error per second
+// stays as it is however small the step. When shrinking has not helped, and the whole error of the
+// step is next to nothing, the jump lies inside it and is stepped over.
+bool Simulator::acrossJump(double h) const {
+  return m_retries >= kJumpRetries && m_proposal.error * h <= kJumpError;
 }
 
 bool Simulator::diverged(const Reals& proposal, std::string& blame, std::string& what) const {
@@ -256,8 +270,9 @@ void Simulator::accept() {
   // Land on events and frames to the bit, not to a rounding error beside them.
   now = std::abs(end - m_target) < kSameTime * m_taken ? m_target : end;
   // A step clipped to a frame says nothing against the size that was wanted.
-  m_state.reals[at.nextStep] =
-      m_retried || m_taken >= wanted ? m_proposal.nextStep : std::max(wanted, m_proposal.nextStep);
+  m_state.reals[at.nextStep] = m_retries > 0 || m_taken >= wanted
+                                   ? m_proposal.nextStep
+                                   : std::max(wanted, m_proposal.nextStep);
   ++m_state.words[at.steps];
 }
 

@@ -43,6 +43,7 @@ class Simulator {
   void apply(const ReleaseGrabCommand& command);
   double chooseStep(double until);
   bool propose(double h);
+  bool acrossJump(double h) const;
   bool diverged(const Reals& y, std::string& blame, std::string& what) const;
   void nameDiverged(const Reals& y, std::string& blame, std::string& what) const;
   void accept();
@@ -74,7 +75,7 @@ class Simulator {
   double m_taken = 0;                   // [s] size of the step that was accepted
   double m_target = 0;                  // [s] frame or event it must not pass
   double m_nextEvent = 0;               // [s] next key, activation or jump
-  bool m_retried = false;               // the step at hand was rejected at a larger size
+  int m_retries = 0;                    // times the step at hand was rejected at a larger size
 };
 
 }  // namespace sinew

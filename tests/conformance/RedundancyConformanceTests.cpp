@@ -76,9 +76,12 @@ TEST_P(RedundantCopies, MoveNothingAndShareTheMultiplier) {
     for (std::size_t i = 0; i < once.positions.size(); ++i) {
       EXPECT_LT((many.positions[i] - once.positions[i]).norm(), 1e-9) << copies << " copies";
     }
-    const double share = once.constraints[0].force / copies;
+    // Forces are those at the start of the last step, which need not be the same one where steps
+    // follow an error estimate.
+    const double whole = once.constraints[0].force, share = many.constraints[0].force;
+    EXPECT_NEAR(copies * share, whole, (GetParam().adaptive ? 0.02 : 1e-6) * whole + 1e-9);
     for (const ConstraintStatus& status : many.constraints) {
-      EXPECT_NEAR(status.force, share, 1e-5 * share + 1e-9);
+      EXPECT_NEAR(status.force, share, 1e-6 * share + 1e-9);
       EXPECT_TRUE(status.redundant);
       EXPECT_FALSE(status.conflicting);
     }
