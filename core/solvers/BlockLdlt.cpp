@@ -34,7 +34,7 @@ bool invertPivot(Eigen::MatrixBase<Derived>& d, const double* original, double s
   for (int j = 0; j < n; ++j) {
     double pivot = d(j, j) + lift;
     for (int k = 0; k < j; ++k) pivot -= lower(j, k) * lower(j, k) * lower(k, k);
-    if (!(pivot > BlockLdlt::kSingular * original[j])) {
+    if (!(pivot > (lift > 0 ? 0.01 * lift : BlockLdlt::kSingular * original[j]))) {
       regular = false;
       pivot = original[j] > 0 ? original[j] : 1;
     }
@@ -164,7 +164,7 @@ void BlockLdlt::factoriseBlocks3(double shift) {
     double* d = values + p.diagonal[k];
     const double* original = m_diagonal.data() + 3 * static_cast<std::size_t>(k);
     if (!(shift == 0 && invertByCofactors3(d, original, kWellConditioned)) &&
-        !invertPivot3(d, original, shift, kSingular)) {
+        !invertPivot3(d, original, shift * *std::max_element(original, original + 3), kSingular)) {
       m_weak.push_back(p.order[k]);
     }
     const int first = p.columnStart[k], last = p.columnStart[k + 1];

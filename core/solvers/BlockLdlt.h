@@ -13,7 +13,8 @@ namespace sinew {
 /// have fixed-size code; all others a general one.
 class BlockLdlt {
  public:
-  /// A pivot smaller than this part of the diagonal entry it began as counts as zero.
+  /// A pivot smaller than this part of the diagonal entry it began as counts as zero; where a
+  /// shift was added, one smaller than a hundredth of that.
   static constexpr double kSingular = 1e-7;
 
   void setPattern(const BlockPattern* pattern);

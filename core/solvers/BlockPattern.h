@@ -44,7 +44,8 @@ struct BlockPattern {
 };
 
 /// Pattern for blocks of the given sizes coupled by `edges` (pairs of original indices, any order,
-/// repeats allowed): leaves first from all ends at once, then in approximate-minimum-degree order. Depends on nothing else.
+/// repeats allowed): leaves first from all ends at once, then in approximate-minimum-degree order.
+/// Depends on nothing else.
 BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes,
                               const std::vector<std::pair<std::int32_t, std::int32_t>>& edges);
 

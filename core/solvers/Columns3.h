@@ -8,7 +8,9 @@ namespace sinew {
 using Lanes = double __attribute__((vector_size(32)));
 
 /// The three numbers at p. Never reads past them.
-inline Lanes load3(const double* p) { return Lanes{p[0], p[1], p[2], 0}; }
+inline Lanes load3(const double* p) {
+  return Lanes{p[0], p[1], p[2], 0};
+}
 /// The three numbers at p, for p with a fourth readable one behind.
 inline Lanes load3Padded(const double* p) {
   Lanes x;
@@ -48,8 +50,8 @@ inline void subtractTransposed3(const Columns3& a, const double* b, double* out)
 inline void addProduct363(const double* J, const double* W, double* out) {
   const Columns3 left(J), right(J + 9);
   for (int j = 0; j < 3; ++j, W += 6) {
-    store3(out + 3 * j, load3(out + 3 * j) + left.times(W[0], W[1], W[2]) +
-                            right.times(W[3], W[4], W[5]));
+    store3(out + 3 * j,
+           load3(out + 3 * j) + left.times(W[0], W[1], W[2]) + right.times(W[3], W[4], W[5]));
   }
 }
 
@@ -74,22 +76,21 @@ inline bool invertByCofactors3(double* d, const double* original, double safe) {
   return true;
 }
 
-/// d ← (d + shift · original)⁻¹ for a symmetric 3 × 3 block by LDLᵀ. A pivot at or below
-/// singular · original is replaced by its original (1 where that is not positive); returns whether
-/// none was.
-inline bool invertPivot3(double* d, const double* original, double shift, double singular) {
+/// d ← (d + lift)⁻¹ for a symmetric 3 × 3 block by LDLᵀ, lift on its diagonal. A pivot at or below
+/// 0.01 · lift, or singular · original where there is no lift, is replaced by its original (1 where
+/// that is not positive); returns whether none was.
+inline bool invertPivot3(double* d, const double* original, double lift, double singular) {
   bool regular = true;
   const auto checked = [&](double pivot, double scale) {
-    if (pivot > singular * scale) return pivot;
+    if (pivot > (lift > 0 ? 0.01 * lift : singular * scale)) return pivot;
     regular = false;
     return scale > 0 ? scale : 1.0;
   };
-  const double d0 = checked(d[0] + shift * original[0], original[0]);
+  const double d0 = checked(d[0] + lift, original[0]);
   const double i0 = 1 / d0, l10 = d[1] * i0, l20 = d[2] * i0;
-  const double d1 = checked(d[4] + shift * original[1] - l10 * d[1], original[1]);
+  const double d1 = checked(d[4] + lift - l10 * d[1], original[1]);
   const double i1 = 1 / d1, l21 = (d[5] - l20 * d[1]) * i1;
-  const double d2 =
-      checked(d[8] + shift * original[2] - l20 * d[2] - l21 * l21 * d1, original[2]);
+  const double d2 = checked(d[8] + lift - l20 * d[2] - l21 * l21 * d1, original[2]);
   const double i2 = 1 / d2;
   // L⁻¹ = [1 0 0; −l10 1 0; m20 −l21 1]; the inverse is L⁻ᵀ D⁻¹ L⁻¹.
   const double m20 = l10 * l21 - l20;

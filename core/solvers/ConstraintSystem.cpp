@@ -105,7 +105,8 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
     if (item.rows == 3) {
       // The gradient is stored by rows: column j of G is every third number from j on.
       const double* g = rows.gradient[k].data();
-      const Lanes g0 = {g[0], g[3], g[6], 0}, g1 = {g[1], g[4], g[7], 0}, g2 = {g[2], g[5], g[8], 0};
+      const Lanes g0 = {g[0], g[3], g[6], 0}, g1 = {g[1], g[4], g[7], 0},
+                  g2 = {g[2], g[5], g[8], 0};
       for (int c = 0; c < point.columns; ++c) {
         const double* L = point.L + 3 * c;
         store3(J + 3 * c, g0 * L[0] + g1 * L[1] + g2 * L[2]);
