@@ -13,7 +13,7 @@ namespace sinew {
 namespace {
 
 constexpr double kSmallestStep = 1e-12;   // [s] below it an adaptive integrator has given up
-constexpr int kJumpRetries = 5;           // rejections in a row before a jump is suspected
+constexpr double kJumpStep = 1e-7;        // [s] a step this small that still fails has met a jump
 constexpr double kJumpError = 0.01;       // [s] of the tolerance per second: what a jump may cost
 constexpr double kPastJump = 4;           // growth of the step behind a jump
 constexpr double kFarthest = 1e12;        // [m]
@@ -223,7 +223,7 @@ bool Simulator::propose(double h) {
 // stays as it is however small the step. When shrinking has not helped, and the whole error of the
 // step is next to nothing, the jump lies inside it and is stepped over.
 bool Simulator::acrossJump(double h) const {
-  return m_retries >= kJumpRetries && m_proposal.error * h <= kJumpError;
+  return m_integrator->adaptive() && h <= kJumpStep && m_proposal.error * h <= kJumpError;
 }
 
 bool Simulator::diverged(const Reals& proposal, std::string& blame, std::string& what) const {
