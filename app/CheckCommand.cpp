@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/Assets.h"
 #include "app/Log.h"
 #include "core/scene/JsonText.h"
-#include "core/simulation/Simulator.h"
+#include "core/simulation/ConstraintDoctor.h"
 
 namespace sinew {
 namespace {
@@ -25,6 +28,7 @@ struct Verdict {
   std::string compileError;            ///< why the scene could not be built, a line per reason
   std::vector<std::string> redundant;  ///< constraints that others already hold
   std::vector<std::string> conflicting;
+  std::vector<std::string> remarks;  ///< the same in sentences
 };
 
 void printVerdict(const Verdict& verdict) {
@@ -36,18 +40,21 @@ void printVerdict(const Verdict& verdict) {
   if (!verdict.compileError.empty()) out["error"] = verdict.compileError;
   out["redundant"] = verdict.redundant;
   out["conflicting"] = verdict.conflicting;
+  out["remarks"] = verdict.remarks;
   fmt::print("{}", printJson(out));
 }
 
-/// Asks the constraints' equations at the start of the scene, in a step too short to move a thing.
-void findRedundancy(const std::shared_ptr<const World>& world, Verdict& verdict) {
-  constexpr double kInstant = 1e-9;  // s
-  Simulator simulator(world);
-  const StepReport& report = simulator.step(kInstant);
-  for (std::size_t i = 0; i < report.constraints.size(); ++i) {
-    const std::string& name = world->constraints()[i].name;
-    if (report.constraints[i].redundant) verdict.redundant.push_back(name);
-    if (report.constraints[i].conflicting) verdict.conflicting.push_back(name);
+void addNames(const std::vector<std::string>& names, std::vector<std::string>& out) {
+  for (const std::string& name : names) {
+    if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+  }
+}
+
+void remarkOnConstraints(std::shared_ptr<const World> world, Verdict& verdict) {
+  for (const Finding& finding : diagnose(std::move(world))) {
+    const bool redundant = finding.kind == Finding::Kind::Redundant;
+    addNames(finding.constraints, redundant ? verdict.redundant : verdict.conflicting);
+    verdict.remarks.push_back(finding.sentence);
   }
 }
 
@@ -63,11 +70,8 @@ ExitCode check(const Options& options, const Registry& registry) {
     verdict.compileError = world.error().message;
     exit = report(world.error());
   } else {
-    findRedundancy(*world, verdict);
-    for (const std::string& name : verdict.redundant)
-      spdlog::warn("constraint {} is redundant: others already hold what it asks for", name);
-    for (const std::string& name : verdict.conflicting)
-      spdlog::warn("constraint {} conflicts: it cannot be met together with others", name);
+    remarkOnConstraints(*world, verdict);
+    for (const std::string& remark : verdict.remarks) spdlog::warn("{}", remark);
     spdlog::info("{} is valid: {} parts, {} constraints, {} forces", options.scene,
                  scene->parts().size(), scene->constraints().size(), scene->forces().size());
   }
