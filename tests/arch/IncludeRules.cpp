@@ -47,6 +47,8 @@ const std::vector<LayerRule>& layerRules() {
          with(kind, {"core/parts", "core/constraints", "core/forces", "core/integrators"})},
         {"core/simulation", with(kind, {"core/scene", "core/solvers", "core/contact"})},
         {"core/io", with(kind, {"core/scene", "core/simulation"})},
+        {"core/live",
+         with(values, {"core/model", registry, "core/scene", "core/simulation", "core/io"})},
         {"render", {"core"}},
         {"ui", {"core", "render"}},
         {"app", {"core", "render", "ui"}},

@@ -1,0 +1,44 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/base/Result.h"
+
+namespace sinew {
+
+/// What a live run is doing.
+enum class LiveMode {
+  Empty,      ///< no scene yet, or one that could not be compiled (LiveStatus::trouble says why)
+  Compiling,  ///< a scene is being made ready
+  Paused,
+  Playing,   ///< simulates at the speed that was asked for
+  Replaying  ///< shows frames that are there already, no simulation
+};
+
+/// Why a run stopped by itself, in words for the panel.
+struct LiveTrouble {
+  std::string message;  ///< what happened
+  std::string blame;    ///< part or constraint named, may be empty
+  bool diverged = false;
+};
+
+/// Everything about a live run that is not in its pictures. Frame n is the instant n / fps [s].
+struct LiveStatus {
+  LiveMode mode = LiveMode::Empty;
+  double fps = 24;
+  double time = 0;                         ///< [s] of the newest picture
+  std::uint64_t frame = 0;                 ///< shown, the last one at or before `time`
+  std::uint64_t firstFrame = 0;            ///< range that can be scrubbed
+  std::uint64_t lastFrame = 0;             ///< likewise, inclusive
+  std::optional<std::uint64_t> staleFrom;  ///< frames from here on belong to an older scene
+  std::uint64_t revision = 0;              ///< of the scene that runs now
+  bool startStale = false;                 ///< `start` parameters changed: they apply at reset
+  bool recording = false;
+  std::uint64_t recordedFrom = 0, recordedTo = 0;  ///< frames of the take being recorded
+  double speed = 1;                    ///< wanted: simulated per wall second; 0: all it can
+  double realTimeFactor = 0;           ///< reached lately: simulated per wall second
+  std::optional<LiveTrouble> trouble;  ///< of the last run or edit; cleared when it goes on
+};
+
+}  // namespace sinew

@@ -1,0 +1,141 @@
+#include "ui/document/Document.h"
+
+#include <QUndoCommand>
+
+#include <algorithm>
+#include <utility>
+
+namespace sinew::ui {
+namespace {
+
+/// Both set the same value of the same object, so that the later one makes the earlier one idle.
+bool setSameValue(const SceneEdit& a, const SceneEdit& b) {
+  const auto *first = std::get_if<SetParam>(&a), *second = std::get_if<SetParam>(&b);
+  return first && second && first->object == second->object && first->key == second->key;
+}
+
+}  // namespace
+
+/// One undo step: the changes it made, and those that take them back.
+class Document::Step : public QUndoCommand {
+ public:
+  Step(Document& document, const QString& label) : QUndoCommand(label), m_document(document) {}
+
+  Result<void> change(const SceneEdit& edit) {
+    auto inverse = m_document.change(edit);
+    if (!inverse) return Unexpected{inverse.error()};
+    remember(edit, std::move(*inverse));
+    return {};
+  }
+
+  /// Adds what another step did after this one.
+  void take(Step&& later) {
+    for (std::size_t i = 0; i < later.m_forward.size(); ++i) {
+      remember(later.m_forward[i], std::move(later.m_back[i]));
+    }
+  }
+
+  bool empty() const { return m_forward.empty(); }
+
+  // The stack runs redo() when a step is pushed; by then it has been made already.
+  void redo() override {
+    if (!std::exchange(m_made, true)) return;
+    for (const SceneEdit& edit : m_forward) (void)m_document.change(edit);
+  }
+  void undo() override {
+    for (auto edit = m_back.rbegin(); edit != m_back.rend(); ++edit) {
+      (void)m_document.change(*edit);
+    }
+  }
+
+ private:
+  // A value set twice is set once, to what it was last; its old value is the one before the first.
+  void remember(const SceneEdit& edit, SceneEdit inverse) {
+    const bool onlyValues = std::all_of(m_forward.begin(), m_forward.end(), [](const SceneEdit& e) {
+      return std::holds_alternative<SetParam>(e);
+    });
+    const auto same = std::find_if(m_forward.begin(), m_forward.end(),
+                                   [&](const SceneEdit& e) { return setSameValue(e, edit); });
+    if (onlyValues && same != m_forward.end()) {
+      *same = edit;
+      return;
+    }
+    m_forward.push_back(edit);
+    m_back.push_back(std::move(inverse));
+  }
+
+  Document& m_document;
+  std::vector<SceneEdit> m_forward, m_back;
+  bool m_made = false;
+};
+
+Document::Document(const Registry& registry, QObject* parent)
+    : QObject(parent), m_registry(registry) {}
+
+Document::~Document() = default;
+
+void Document::reset(Scene scene, std::filesystem::path path) {
+  m_gesture.reset();
+  m_undo.clear();
+  m_selection.clear();
+  m_scene = std::move(scene);
+  m_path = std::move(path);
+  ++m_revision;
+  emit sceneReplaced();
+  emit pathChanged();
+}
+
+void Document::markSaved(std::filesystem::path path) {
+  m_path = std::move(path);
+  m_undo.setClean();
+  emit pathChanged();
+}
+
+Result<void> Document::apply(const SceneEdit& edit, const QString& label) {
+  return apply(std::vector{edit}, label);
+}
+
+Result<void> Document::apply(const std::vector<SceneEdit>& edits, const QString& label) {
+  if (m_gesture) return applyTo(*m_gesture, edits);
+  auto step = std::make_unique<Step>(*this, label);
+  const auto done = applyTo(*step, edits);
+  if (done && !step->empty()) m_undo.push(step.release());
+  return done;
+}
+
+Result<void> Document::applyTo(Step& step, const std::vector<SceneEdit>& edits) {
+  Step attempt(*this, {});
+  for (const SceneEdit& edit : edits) {
+    const auto done = attempt.change(edit);
+    if (done) continue;
+    attempt.undo();
+    return done;
+  }
+  step.take(std::move(attempt));
+  return {};
+}
+
+void Document::beginGesture(const QString& label) {
+  endGesture();
+  m_gesture = std::make_unique<Step>(*this, label);
+}
+
+void Document::endGesture() {
+  if (m_gesture && !m_gesture->empty()) {
+    m_undo.push(m_gesture.release());
+  }
+  m_gesture.reset();
+}
+
+void Document::cancelGesture() {
+  if (m_gesture) m_gesture->undo();
+  m_gesture.reset();
+}
+
+Result<SceneEdit> Document::change(const SceneEdit& edit) {
+  auto inverse = applyEdit(m_scene, edit, m_registry);
+  if (inverse) emit edited(edit, ++m_revision);
+  return inverse;
+}
+
+}  // namespace sinew::ui

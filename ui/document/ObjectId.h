@@ -1,0 +1,19 @@
+#pragma once
+#include <QString>
+#include <compare>
+#include <string>
+
+#include "core/scene/Scene.h"
+
+namespace sinew::ui {
+
+/// Names a thing of the scene for selection, panels and undo.
+struct ObjectId {
+  Section section = Section::Parts;
+  std::string name;
+  auto operator<=>(const ObjectId&) const = default;
+  /// As SetParam::object wants it: "parts/wing_l".
+  std::string path() const { return std::string(sectionKey(section)) + "/" + name; }
+};
+
+}  // namespace sinew::ui

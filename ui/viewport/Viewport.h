@@ -1,0 +1,53 @@
+#pragma once
+#include <QOpenGLWidget>
+#include <memory>
+
+#include "ui/live/LiveRun.h"
+
+namespace sinew::ui {
+
+/// The picture of the scene: draws the newest Snapshot with the renderer that exports use, lets one
+/// look around, pick, and work with the tool in hand.
+class Viewport : public QOpenGLWidget {
+  Q_OBJECT
+ public:
+  enum class Tool { Select, Move, Rotate, Hand };
+  enum class View { Front, Back, Right, Left, Top, Bottom };
+  enum class Overlay { Threads, Glyphs, Forces, Wireframe, Strain, Grid };
+  enum class Navigation { Maya, Blender };
+
+  Viewport(Document& document, LiveRun& live, QWidget* parent = nullptr);
+  ~Viewport() override;
+
+  Tool tool() const;
+  void setTool(Tool tool);
+  void setNavigation(Navigation navigation);
+  void setOverlay(Overlay overlay, bool shown);
+  bool overlay(Overlay overlay) const;
+  void setDark(bool dark);  ///< backdrop of the theme
+
+  void lookFrom(View view);
+  void setOrthographic(bool orthographic);
+  bool orthographic() const;
+  void lookThrough(const std::string& camera);  ///< a camera of the scene; empty: free view
+  void frameSelected();
+  void frameAll();
+
+  /// Pictures shown per second, lately [1/s].
+  double shownPerSecond() const;
+
+ signals:
+  void toolChanged();
+  /// One line for the person working: what the tool in hand does, or why something was refused.
+  void hint(const QString& text);
+
+ protected:
+  void initializeGL() override;
+  void paintGL() override;
+
+ private:
+  class Body;
+  std::unique_ptr<Body> m_body;
+};
+
+}  // namespace sinew::ui
