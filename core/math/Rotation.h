@@ -31,8 +31,12 @@ inline Quat turned(const Quat& rotation, const Vec3& turn) {
   const double x = half.squaredNorm();
   double sinc = 1, cosine = 1;
   if (x < 0.0625) {
-    sinc = 1 - x / 6 * (1 - x / 20 * (1 - x / 42 * (1 - x / 72 * (1 - x / 110))));
-    cosine = 1 - x / 2 * (1 - x / 12 * (1 - x / 30 * (1 - x / 56 * (1 - x / 90))));
+    constexpr double kS1 = -1.0 / 6, kS2 = 1.0 / 120, kS3 = -1.0 / 5040, kS4 = 1.0 / 362880,
+                     kS5 = -1.0 / 39916800;
+    constexpr double kC1 = -1.0 / 2, kC2 = 1.0 / 24, kC3 = -1.0 / 720, kC4 = 1.0 / 40320,
+                     kC5 = -1.0 / 3628800;
+    sinc = 1 + x * (kS1 + x * (kS2 + x * (kS3 + x * (kS4 + x * kS5))));
+    cosine = 1 + x * (kC1 + x * (kC2 + x * (kC3 + x * (kC4 + x * kC5))));
   } else {
     const double angle = std::sqrt(x);
     sinc = std::sin(angle) / angle;

@@ -41,7 +41,7 @@ struct ConstraintRows {
   static constexpr int kMaxPoints = 2;
   int rows = 0;
   std::array<double, kMaxRows> g{}, rate{}, gamma{};
-  std::array<Eigen::Matrix<double, kMaxRows, 3, Eigen::RowMajor>, kMaxPoints> gradient;
+  std::array<Eigen::Matrix<double, kMaxRows, 3>, kMaxPoints> gradient;
 };
 
 /// A holonomic condition between material points, or between one and space. Knows points, never

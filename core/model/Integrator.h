@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <span>
 #include <string>
 
@@ -26,6 +27,9 @@ class Dynamics {
   /// Semi-implicit step of the velocities and energy sums over h [s]: multipliers such that the
   /// constraints follow their law at t + h; then the configuration moves with the new velocities.
   virtual void semiImplicitStep(double h, double* yNext) = 0;
+  /// [s] over which a step may look ahead with the constraints linearised: a longer one would turn
+  /// what is tied together so far that gaps open.
+  virtual double linearHorizon() const = 0;
   /// Multipliers [N] of the last solve, all constraints one after the other.
   virtual std::span<const double> multipliers() const = 0;
   /// Rotations back to unit quaternions after a componentwise sum.
@@ -50,6 +54,10 @@ class Integrator {
   virtual int order() const = 0;
   /// The step to start with, and the largest one [s].
   virtual double initialStep() const = 0;
+  /// The longest step [s] that makes sense from the instant last evaluated.
+  virtual double longestStep(const Dynamics&) const {
+    return std::numeric_limits<double>::infinity();
+  }
   /// Whether step sizes follow an error estimate.
   virtual bool adaptive() const = 0;
   /// From (time, y), already evaluated in `dynamics`, over h seconds.

@@ -15,7 +15,11 @@ AssemblyLaw AssemblyLaw::fromParams(const ParamReader& params) {
   law.m_alpha = kOnePercent / params.real("assembly_time");
   law.m_maxForce = params.real("max_force");
   law.m_activation = params.curve("activation");
-  if (params.given("progress")) law.m_progress = params.curve("progress");
+  if (params.given("progress")) {
+    law.m_progress = params.curve("progress");
+  } else {
+    law.m_runsOutAfter = kRunOut / law.m_alpha;
+  }
   return law;
 }
 
@@ -28,7 +32,7 @@ void AssemblyLaw::activationTimes(double from, double to, std::vector<double>& o
   m_activation.eventTimes(from, to, out);
 }
 
-AssemblyLaw::Target AssemblyLaw::target(double time, double start) const {
+AssemblyLaw::Target AssemblyLaw::targetBefore(double time, double start) const {
   const Target closing = closingBy(time - start);
   if (!m_progress) return closing;
   const Curve::Sample p = m_progress->at(time);

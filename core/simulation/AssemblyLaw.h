@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <optional>
 
 #include "core/params/ParamValues.h"
@@ -29,6 +30,8 @@ class AssemblyLaw {
 
   static AssemblyLaw fromParams(const ParamReader& params);
 
+  /// [s] after its start from which on the target is 0 for good; never for a directed one.
+  double runsOutAfter() const { return m_runsOutAfter; }
   double alpha() const { return m_alpha; }        ///< [1/s]
   double maxForce() const { return m_maxForce; }  ///< [N]; 0: never breaks
   bool directed() const { return m_progress.has_value(); }
@@ -40,12 +43,16 @@ class AssemblyLaw {
   /// Directed: d₀ of a gap that is `gap` [m] at `time` [s] and was `start` when activated.
   double offCurve(double time, double gap, double start) const;
   /// Target at `time` [s] for a constraint activated at `start`.
-  Target target(double time, double start) const;
+  Target target(double time, double start) const {
+    return time - start > m_runsOutAfter ? Target() : targetBefore(time, start);
+  }
 
  private:
+  Target targetBefore(double time, double start) const;
   /// The law by itself, t [s] after it started.
   Target closingBy(double t) const;
 
+  double m_runsOutAfter = std::numeric_limits<double>::infinity();
   double m_alpha = 13.276;
   double m_maxForce = 0;
   Curve m_activation;

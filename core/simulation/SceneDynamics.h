@@ -31,6 +31,7 @@ class SceneDynamics final : public Dynamics {
   void evaluate(double time, const double* y) override;
   void accelerations(double* dy) override;
   void semiImplicitStep(double h, double* yNext) override;
+  double linearHorizon() const override;
   std::span<const double> multipliers() const override { return m_lambda; }
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
@@ -62,6 +63,8 @@ class SceneDynamics final : public Dynamics {
   class Timed;
   struct PointBuffer;
 
+  void announcePart(std::size_t part) const;
+  void announceConstraint(std::size_t constraint) const;
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
   void evaluateGrabs();
@@ -71,6 +74,8 @@ class SceneDynamics final : public Dynamics {
   double constraintPower(double h) const;
   double gravityPower() const;
   void evaluateConstraint(int constraint, PointBuffer& buffer);
+  template <class Count>
+  void storeRows(int firstRow, Count count, int ends, const PointBuffer& buffer);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
   bool switchedOn(int constraint) const;

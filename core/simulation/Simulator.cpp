@@ -170,7 +170,8 @@ void Simulator::apply(const ReleaseGrabCommand& command) {
 // integrator asks for, so that no sliver of a step remains.
 double Simulator::chooseStep(double until) {
   m_target = std::min(until, m_nextEvent);
-  const double wanted = m_state.reals[m_world->offsets().nextStep];
+  const double wanted =
+      std::min(m_state.reals[m_world->offsets().nextStep], m_integrator->longestStep(m_dynamics));
   const double left = m_target - time();
   const double pieces = std::ceil(left / wanted - kSameTime);
   return pieces <= 1 ? left : left / pieces;

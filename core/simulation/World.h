@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -22,27 +23,44 @@ struct CompiledEnd {
   ResolvedPoint point;
 };
 
+/// The ends of one constraint or force. In place rather than on the heap: the step walks over the
+/// ends of all constraints.
+class EndList {
+ public:
+  void add(const CompiledEnd& end) { m_ends[m_count++] = end; }
+  std::size_t size() const { return m_count; }
+  const CompiledEnd& operator[](std::size_t i) const { return m_ends[i]; }
+  const CompiledEnd* begin() const { return m_ends.data(); }
+  const CompiledEnd* end() const { return m_ends.data() + m_count; }
+
+ private:
+  std::size_t m_count = 0;
+  std::array<CompiledEnd, ConstraintRows::kMaxPoints> m_ends;
+};
+
+// In the next two, what every step reads stands first, close together.
+
 struct CompiledPart {
-  std::string name, kind;
-  int version = 1;  ///< of the kind's State layout
   std::unique_ptr<Part> part;
   PartDims dims;
   int firstQ = 0, firstV = 0;  ///< in the q and the v of all parts
+  int version = 1;             ///< of the kind's State layout
+  std::string name, kind;
 };
 
 struct CompiledConstraint {
-  std::string name, kind;
   std::unique_ptr<Constraint> constraint;
-  AssemblyLaw law;
   int rows = 0, firstRow = 0;
-  std::vector<CompiledEnd> ends;
   double size = 1;  ///< [m] of the smaller part it touches: what its gaps are measured against
+  AssemblyLaw law;
+  EndList ends;
+  std::string name, kind;
 };
 
 struct CompiledForce {
   std::string name, kind;
   std::unique_ptr<Force> force;
-  std::vector<CompiledEnd> ends;
+  EndList ends;
 };
 
 /// Where things are in a State of this world.

@@ -79,7 +79,7 @@ class WorldCompiler {
   }
 
   bool compileEnds(Section section, std::size_t index, const std::vector<MaterialPoint>& anchors,
-                   std::vector<CompiledEnd>& out) {
+                   EndList& out) {
     for (const MaterialPoint& anchor : anchors) {
       const auto part = m_world->findPart(anchor.part);
       if (!part) {
@@ -92,7 +92,7 @@ class WorldCompiler {
               fmt::format("point on \"{}\": {}", anchor.part, point.error().message));
         return false;
       }
-      out.push_back({*part, *point});
+      out.add({*part, *point});
     }
     return true;
   }

@@ -1,38 +1,15 @@
 #pragma once
-// Products of matrices with three rows, a column in a vector register each. Blocks of three rows
-// are what ball joints are made of, and packet code for general matrices leaves them to scalars.
+// Products of 3 × 3 blocks, column-major: what ball joints are made of.
+#include "core/math/Lanes.h"
 
 namespace sinew {
 
-/// Four doubles in a register; the fourth is never used.
-using Lanes = double __attribute__((vector_size(32)));
-
-/// The three numbers at p. Never reads past them.
-inline Lanes load3(const double* p) {
-  return Lanes{p[0], p[1], p[2], 0};
+/// J x for J of 3 × columns.
+inline Lanes columnsTimes3(const double* J, const double* x, int columns) {
+  Lanes sum = {};
+  for (int c = 0; c < columns; ++c) sum += load3(J + 3 * c) * x[c];
+  return sum;
 }
-/// The three numbers at p, for p with a fourth readable one behind.
-inline Lanes load3Padded(const double* p) {
-  Lanes x;
-  __builtin_memcpy(&x, p, sizeof x);
-  return x;
-}
-inline void store3(double* p, Lanes x) {
-  using Pair = double __attribute__((vector_size(16)));
-  const Pair low = {x[0], x[1]};
-  __builtin_memcpy(p, &low, sizeof low);
-  p[2] = x[2];
-}
-
-/// A 3 × 3 block, column-major.
-struct Columns3 {
-  Lanes c0, c1, c2;
-
-  explicit Columns3(const double* p)
-      : c0(load3Padded(p)), c1(load3Padded(p + 3)), c2(load3(p + 6)) {}
-  /// This times the vector (x, y, z).
-  Lanes times(double x, double y, double z) const { return c0 * x + c1 * y + c2 * z; }
-};
 
 /// out(3×3) = a b.
 inline void product3(const Columns3& a, const double* b, double* out) {

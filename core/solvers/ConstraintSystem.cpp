@@ -3,10 +3,21 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/Prefetch.h"
 #include "core/solvers/Columns3.h"
 #include "core/solvers/SmallProducts.h"
 
 namespace sinew {
+namespace {
+
+/// The gradient of a constraint of three rows.
+Columns3 gradientOf3(const ConstraintRows& rows, int end) {
+  const double* g = rows.gradient[end].data();
+  constexpr int kStride = ConstraintRows::kMaxRows;
+  return {load3Padded(g), load3Padded(g + kStride), load3Padded(g + 2 * kStride)};
+}
+
+}  // namespace
 
 void ConstraintSystem::compile(const Structure& structure) {
   compileEnds(structure);
@@ -76,15 +87,12 @@ void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>
   for (const auto& ends : endsOfPart) {
     for (std::size_t i = 0; i < ends.size(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
-        Pair pair{ends[i], ends[j], 0, Pair::Add::Plain};
+        Pair pair{ends[i], ends[j], 0, false};
         const int ca = m_ends[pair.a].constraint, cb = m_ends[pair.b].constraint;
         bool transposed = false;
         pair.target = m_pattern.find(ca, cb, transposed);
-        if (ca == cb && i != j) {
-          pair.add = Pair::Add::Both;
-        } else if (transposed) {
-          pair.add = Pair::Add::Transposed;
-        }
+        if (transposed) std::swap(pair.a, pair.b);
+        pair.bothWays = ca == cb && i != j;
         m_pairs.push_back(pair);
       }
     }
@@ -103,13 +111,10 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
     end.whole = point.blockCount == 1 && point.columns == end.velocities;
     double* J = m_storage.data() + end.J;
     if (item.rows == 3) {
-      // The gradient is stored by rows: column j of G is every third number from j on.
-      const double* g = rows.gradient[k].data();
-      const Lanes g0 = {g[0], g[3], g[6], 0}, g1 = {g[1], g[4], g[7], 0},
-                  g2 = {g[2], g[5], g[8], 0};
+      const Columns3 G = gradientOf3(rows, k);
       for (int c = 0; c < point.columns; ++c) {
         const double* L = point.L + 3 * c;
-        store3(J + 3 * c, g0 * L[0] + g1 * L[1] + g2 * L[2]);
+        store3(J + 3 * c, G.times(L[0], L[1], L[2]));
       }
       continue;
     }
@@ -123,7 +128,10 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
 
 void ConstraintSystem::factorise(std::span<const Part* const> parts,
                                  std::span<const std::unique_ptr<PartScratch>> scratch) {
-  for (const End& end : m_ends) {
+  constexpr std::size_t kAhead = 4;
+  for (std::size_t e = 0; e < m_ends.size(); ++e) {
+    if (e + kAhead < m_ends.size()) prefetch(parts[m_ends[e + kAhead].part]);
+    const End& end = m_ends[e];
     const Item& item = m_items[end.constraint];
     if (!item.active || end.columns == 0) continue;
     spreadTranspose(end, item.rows);
@@ -167,23 +175,18 @@ void ConstraintSystem::assemble(double* values) const {
     const Item &ia = m_items[a.constraint], &ib = m_items[b.constraint];
     if (!ia.active || !ib.active || a.columns == 0 || b.columns == 0) continue;
     double* target = values + pair.target;
-    if (ia.rows != ib.rows || !a.whole || pair.add == Pair::Add::Both) {
+    if (ia.rows != ib.rows || !a.whole || pair.bothWays) {
       addGeneralPair(pair, target);
       continue;
     }
-    if (ia.rows == 3 && a.columns == 6 && pair.add == Pair::Add::Plain) {
+    if (ia.rows == 3 && a.columns == 6) {
       addProduct363(m_storage.data() + a.J, m_storage.data() + b.W, target);
       continue;
     }
     withShape(ia.rows, a.columns, [&](auto r, auto c) {
       const ConstFixedMap<r(), c()> J(m_storage.data() + a.J, ia.rows, a.columns);
       const ConstFixedMap<c(), r()> W(m_storage.data() + b.W, a.columns, ib.rows);
-      FixedMap<r(), r()> block(target, ia.rows, ia.rows);
-      if (pair.add == Pair::Add::Plain) {
-        block += J.lazyProduct(W);
-      } else {
-        block += W.transpose().lazyProduct(J.transpose());
-      }
+      FixedMap<r(), r()>(target, ia.rows, ia.rows) += J.lazyProduct(W);
     });
   }
   for (int k = 0; k < m_pattern.blocks; ++k) {
@@ -207,8 +210,8 @@ void ConstraintSystem::addGeneralPair(const Pair& pair, double* target) const {
         ConstDynamicMap(J, ra, block.columns).lazyProduct(W.middleRows(block.first, block.columns));
     J += ra * block.columns;
   }
-  if (pair.add != Pair::Add::Transposed) DynamicMap(target, ra, rb) += product;
-  if (pair.add != Pair::Add::Plain) DynamicMap(target, rb, ra) += product.transpose();
+  DynamicMap(target, ra, rb) += product;
+  if (pair.bothWays) DynamicMap(target, rb, ra) += product.transpose();
 }
 
 void ConstraintSystem::solve(std::span<double> rhs) {
@@ -239,6 +242,10 @@ void ConstraintSystem::addJacobianTimes(int constraint, const double* x, double*
     const End& end = m_ends[e];
     const double* start = x + end.firstVelocity;
     const double* J = m_storage.data() + end.J;
+    if (item.rows == 3 && end.whole) {
+      store3(out, load3(out) + columnsTimes3(J, start, end.columns));
+      continue;
+    }
     for (int b = 0; b < end.blockCount; ++b) {
       const auto& block = end.blocks[b];
       withShape(item.rows, block.columns, [&](auto r, auto c) {
@@ -258,6 +265,12 @@ void ConstraintSystem::addTransposeTimes(int constraint, const double* lambda, d
     const End& end = m_ends[e];
     double* start = Q + end.firstVelocity;
     const double* J = m_storage.data() + end.J;
+    if (item.rows == 3 && end.whole) {
+      for (int c = 0; c < end.columns; ++c, J += 3) {
+        start[c] += J[0] * lambda[0] + J[1] * lambda[1] + J[2] * lambda[2];
+      }
+      continue;
+    }
     for (int b = 0; b < end.blockCount; ++b) {
       const auto& block = end.blocks[b];
       withShape(item.rows, block.columns, [&](auto r, auto c) {

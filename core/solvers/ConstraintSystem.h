@@ -84,11 +84,11 @@ class ConstraintSystem {
     std::array<PointKinematics::Block, PointKinematics::kMaxBlocks> blocks{};
     std::size_t J = 0, W = 0;  ///< offsets into m_storage
   };
-  /// One product J_a M⁻¹ J_bᵀ and the block it is added to.
+  /// One product J_a M⁻¹ J_bᵀ and the block it is added to; both ways: its transpose as well.
   struct Pair {
     std::int32_t a = 0, b = 0;
     std::int32_t target = 0;
-    enum class Add { Plain, Transposed, Both } add = Add::Plain;
+    bool bothWays = false;
   };
 
   /// ε of the regularised factor, relative to the diagonal. Far below BlockLdlt::kSingular: where

@@ -30,4 +30,17 @@ void withShape(int rows, int columns, F&& f) {
   }
 }
 
+/// Calls f with the number of rows as a compile-time constant where it is common, so that loops
+/// over the rows of a constraint unroll.
+template <class F>
+void withRows(int rows, F&& f) {
+  if (rows == 3) {
+    f(std::integral_constant<int, 3>{});
+  } else if (rows == 1) {
+    f(std::integral_constant<int, 1>{});
+  } else {
+    f(rows);
+  }
+}
+
 }  // namespace sinew

@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 
+#include "core/math/Lanes.h"
 #include "core/math/Rotation.h"
 
 namespace sinew {
@@ -12,11 +13,14 @@ using ConstVec3Map = Eigen::Map<const Vec3>;
 using Vec3Map = Eigen::Map<Vec3>;
 
 struct RigidScratch final : PartScratch {
-  Vec3 c = Vec3::Zero(), velocity = Vec3::Zero(), omega = Vec3::Zero();
-  Vec3 momentum = Vec3::Zero(), angularMomentum = Vec3::Zero();
-  Vec3 freeSpin = Vec3::Zero();  ///< ω̇ [rad/s²] while no torque acts
-  Mat3 R = Mat3::Identity();
-  Mat3 inverseInertia = Mat3::Zero();  ///< in world axes
+  explicit RigidScratch(const RigidBodyConstants& of) : body(of) {}
+
+  RigidBodyConstants body;  ///< here beside what changes, because every step reads both
+  Lanes c{}, velocity{}, omega{};
+  Lanes momentum{}, angularMomentum{};
+  Lanes freeSpin{};  ///< ω̇ [rad/s²] while no torque acts
+  Columns3 R;
+  Columns3 inverseInertia;  ///< in world axes
   Quat rotation = Quat::Identity();
 };
 
@@ -24,25 +28,48 @@ const RigidScratch& of(const PartScratch& scratch) {
   return static_cast<const RigidScratch&>(scratch);
 }
 
-Vec3 bodyPosition(const ResolvedPoint& u) {
-  return {u.weight[0], u.weight[1], u.weight[2]};
+/// Where a material point is from the centre of mass, in world axes.
+Lanes armOf(const RigidScratch& s, const ResolvedPoint& u) {
+  return s.R.times(u.weight[0], u.weight[1], u.weight[2]);
+}
+
+Columns3 rotationColumns(const Quat& q) {
+  const double w = q.w(), x = q.x(), y = q.y(), z = q.z();
+  return {Lanes{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), 0},
+          Lanes{2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0},
+          Lanes{2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0}};
+}
+
+/// R A Rᵀ for symmetric A.
+Columns3 turnedTensor(const Columns3& R, const Columns3& A) {
+  const Columns3 half(R.times(A.c0), R.times(A.c1), R.times(A.c2));
+  return {half.times(R.c0[0], R.c1[0], R.c2[0]), half.times(R.c0[1], R.c1[1], R.c2[1]),
+          half.times(R.c0[2], R.c1[2], R.c2[2])};
+}
+
+Mat3 matrixOf(const Columns3& m) {
+  Mat3 out;
+  out << vectorOf(m.c0), vectorOf(m.c1), vectorOf(m.c2);
+  return out;
 }
 
 }  // namespace
 
 RigidSuperquadric::RigidSuperquadric(SuperquadricSpec given, const SolidMoments& moments)
     : SuperquadricPart(std::move(given)),
-      m_mass(massOf(spec(), moments.volume)),
-      m_inverseMass(1 / m_mass),
       m_centre(moments.centroid),
-      m_inertia(moments.inertia * (m_mass / moments.volume)),
-      m_inverseInertia(m_inertia.inverse()) {
+      m_inertia(moments.inertia * (massOf(spec(), moments.volume) / moments.volume)) {
+  m_body.mass = massOf(spec(), moments.volume);
+  m_body.inverseMass = 1 / m_body.mass;
+  m_body.weightFactor = m_body.mass * spec().gravityScale;
+  m_body.drag = spec().damping;
+  m_body.inverseInertia = m_inertia.inverse();
   m_drawn.resize(render().points.slots(), 3);
   shape().place(render().points, nullptr, m_drawn);
   m_drawn.rowwise() -= m_centre.transpose();
   useContactGrid(SurfaceGrid(shape(), kContactRings, kContactAround));
   for (const ResolvedPoint& u : contactPoints()) {
-    m_contactReach = std::max(m_contactReach, bodyPosition(u).norm());
+    m_contactReach = std::max(m_contactReach, ConstVec3Map(u.weight.data()).norm());
   }
 }
 
@@ -59,27 +86,26 @@ void RigidSuperquadric::initialState(double* q, double* v) const {
   const Vec3 arm = R * m_centre, spin = spec().angularVelocity;
   Vec3Map{q} = spec().position + arm;
   storeQuat(spec().orientation, q + 3);
-  Vec3Map{v} = m_mass * (spec().velocity + spin.cross(arm));
+  Vec3Map{v} = m_body.mass * (spec().velocity + spin.cross(arm));
   Vec3Map{v + 3} = R * (m_inertia * (R.transpose() * spin));
 }
 
 std::unique_ptr<PartScratch> RigidSuperquadric::makeScratch() const {
-  return std::make_unique<RigidScratch>();
+  return std::make_unique<RigidScratch>(m_body);
 }
 
 void RigidSuperquadric::update(const PartState& state, PartScratch& scratch) const {
   auto& s = static_cast<RigidScratch&>(scratch);
-  s.c = ConstVec3Map(state.q);
+  s.c = load3Padded(state.q);
   s.rotation = loadQuat(state.q + 3);
-  s.R = s.rotation.toRotationMatrix();
-  s.momentum = ConstVec3Map(state.v);
-  s.angularMomentum = ConstVec3Map(state.v + 3);
-  const Mat3 half = s.R * m_inverseInertia;
-  s.inverseInertia.noalias() = half * s.R.transpose();
-  s.velocity = m_inverseMass * s.momentum;
-  s.omega = s.inverseInertia * s.angularMomentum;
+  s.momentum = load3Padded(state.v);
+  s.angularMomentum = load3(state.v + 3);
+  s.R = rotationColumns(s.rotation);
+  s.inverseInertia = turnedTensor(s.R, Columns3(s.body.inverseInertia.data()));
+  s.velocity = s.body.inverseMass * s.momentum;
+  s.omega = s.inverseInertia.times(s.angularMomentum);
   // Euler: I ω̇ + ω × L = 0.
-  s.freeSpin = -(s.inverseInertia * s.omega.cross(s.angularMomentum));
+  s.freeSpin = -s.inverseInertia.times(cross(s.omega, s.angularMomentum));
 }
 
 Result<ResolvedPoint> RigidSuperquadric::resolve(std::span<const double> at) const {
@@ -95,49 +121,59 @@ Result<ResolvedPoint> RigidSuperquadric::resolve(std::span<const double> at) con
 void RigidSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u,
                               PointKinematics& out) const {
   const RigidScratch& s = of(scratch);
-  const Vec3 arm = s.R * bodyPosition(u);
-  const Vec3 swing = s.omega.cross(arm);
-  out.position = s.c + arm;
-  out.velocity = s.velocity + swing;
-  out.curvature = s.omega.cross(swing);
-  out.bias = s.freeSpin.cross(arm) + out.curvature;
+  const Lanes arm = armOf(s, u);
+  const Lanes swing = cross(s.omega, arm);
+  const Lanes curvature = cross(s.omega, swing);
+  store3(out.position.data(), s.c + arm);
+  store3(out.velocity.data(), s.velocity + swing);
+  store3(out.curvature.data(), curvature);
+  store3(out.bias.data(), cross(s.freeSpin, arm) + curvature);
   out.blockCount = 1;
   out.blocks[0] = {0, 6};
   out.columns = 6;
-  Eigen::Map<Mat3>(out.L).setIdentity();
-  Eigen::Map<Mat3>(out.L + 9) = skew(-arm);
+  // L = [I, −skew(arm)]
+  constexpr std::array<double, 9> kIdentity = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  std::copy(kIdentity.begin(), kIdentity.end(), out.L);
+  const double x = arm[0], y = arm[1], z = arm[2];
+  store4(out.L + 9, Lanes{0, -z, y, z});
+  store4(out.L + 13, Lanes{0, -x, -y, x});
+  out.L[17] = 0;
 }
 
 void RigidSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
                                Vec3& velocity) const {
   const RigidScratch& s = of(scratch);
-  const Vec3 arm = s.R * bodyPosition(u);
-  position = s.c + arm;
-  velocity = s.velocity + s.omega.cross(arm);
+  const Lanes arm = armOf(s, u);
+  position = vectorOf(s.c + arm);
+  velocity = vectorOf(s.velocity + cross(s.omega, arm));
 }
 
 void RigidSuperquadric::addPointForce(const PartScratch& scratch, const ResolvedPoint& u,
                                       const Vec3& force, double* Q) const {
-  const Vec3 arm = of(scratch).R * bodyPosition(u);
   Vec3Map{Q} += force;
-  Vec3Map{Q + 3} += arm.cross(force);
+  Vec3Map{Q + 3} += vectorOf(armOf(of(scratch), u)).cross(force);
 }
 
 double RigidSuperquadric::addForces(const Surroundings& around, const PartScratch& scratch,
                                     double* Q) const {
   const RigidScratch& s = of(scratch);
-  const double drag = spec().damping;
-  Vec3Map{Q} += (m_mass * spec().gravityScale) * around.gravity - drag * s.momentum;
-  Vec3Map{Q + 3} -= drag * s.angularMomentum;
-  return drag * (s.momentum.dot(s.velocity) + s.angularMomentum.dot(s.omega));
+  Vec3Map{Q} += s.body.weightFactor * around.gravity;
+  const double drag = s.body.drag;
+  if (drag == 0) return 0;
+  store3(Q, load3(Q) - drag * s.momentum);
+  store3(Q + 3, load3(Q + 3) - drag * s.angularMomentum);
+  return drag * (dot3(s.momentum, s.velocity) + dot3(s.angularMomentum, s.omega));
 }
 
 void RigidSuperquadric::applyInverseMass(const PartScratch& scratch, const double* rhs, double* out,
                                          int columns) const {
   const RigidScratch& s = of(scratch);
+  const Columns3 inverseInertia = s.inverseInertia;
   for (int i = 0; i < columns; ++i, rhs += 6, out += 6) {
-    Vec3Map{out} = m_inverseMass * ConstVec3Map(rhs);
-    Vec3Map{out + 3}.noalias() = s.inverseInertia * ConstVec3Map(rhs + 3);
+    const Lanes force = s.body.inverseMass * load3Padded(rhs);
+    const Lanes torque = inverseInertia.times(rhs[3], rhs[4], rhs[5]);
+    store3(out, force);
+    store3(out + 3, torque);
   }
 }
 
@@ -157,8 +193,8 @@ void RigidSuperquadric::velocityFromState(const PartScratch& scratch, const doub
 
 void RigidSuperquadric::configurationRate(const PartScratch& scratch, double* out) const {
   const RigidScratch& s = of(scratch);
-  Vec3Map{out} = s.velocity;
-  quatRate(s.rotation, s.omega, out + 3);
+  store3(out, s.velocity);
+  quatRate(s.rotation, vectorOf(s.omega), out + 3);
 }
 
 void RigidSuperquadric::advance(const PartScratch&, const double* nu, double h, double* q) const {
@@ -173,21 +209,22 @@ void RigidSuperquadric::normalise(double* q) const {
 PartEnergy RigidSuperquadric::energy(const Surroundings& around, const PartScratch& scratch) const {
   const RigidScratch& s = of(scratch);
   PartEnergy e;
-  e.kinetic = 0.5 * (s.momentum.dot(s.velocity) + s.angularMomentum.dot(s.omega));
-  e.gravity = -m_mass * spec().gravityScale * around.gravity.dot(s.c);
-  e.momentum = s.momentum;
-  e.angularMomentum = s.c.cross(s.momentum) + s.angularMomentum;
+  e.kinetic = 0.5 * (dot3(s.momentum, s.velocity) + dot3(s.angularMomentum, s.omega));
+  e.gravity = -s.body.weightFactor * dot3(lanesOf(around.gravity), s.c);
+  e.momentum = vectorOf(s.momentum);
+  e.angularMomentum = vectorOf(cross(s.c, s.momentum) + s.angularMomentum);
   return e;
 }
 
 void RigidSuperquadric::boundingSphere(const PartScratch& scratch, Vec3& centre,
                                        double& radius) const {
-  centre = of(scratch).c;
+  centre = vectorOf(of(scratch).c);
   radius = m_contactReach;
 }
 
 void RigidSuperquadric::tessellate(const PartScratch& scratch, std::span<float> positions) const {
-  writeVertices({of(scratch).c, of(scratch).R}, render().points, m_drawn, positions);
+  writeVertices({vectorOf(of(scratch).c), matrixOf(of(scratch).R)}, render().points, m_drawn,
+                positions);
 }
 
 }  // namespace sinew

@@ -4,6 +4,14 @@
 
 namespace sinew {
 
+/// What the motion of a rigid body depends on.
+struct RigidBodyConstants {
+  double mass = 1, inverseMass = 1;        ///< [kg], [1/kg]
+  double weightFactor = 1;                 ///< [kg] what gravity pulls at
+  double drag = 0;                         ///< [1/s] of both momenta
+  Mat3 inverseInertia = Mat3::Identity();  ///< [1/(kg m²)] in the part's axes
+};
+
 /// A superquadric that keeps its rest shape.
 ///
 ///   q = (position of the centre of mass [m], unit quaternion part → world)
@@ -20,7 +28,7 @@ class RigidSuperquadric final : public SuperquadricPart {
   std::vector<StateField> configurationFields() const override;
   std::vector<StateField> velocityFields() const override;
   void initialState(double* q, double* v) const override;
-  double mass() const override { return m_mass; }
+  double mass() const override { return m_body.mass; }
 
   std::unique_ptr<PartScratch> makeScratch() const override;
   void update(const PartState& state, PartScratch& scratch) const override;
@@ -50,10 +58,9 @@ class RigidSuperquadric final : public SuperquadricPart {
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
 
  private:
-  double m_mass, m_inverseMass;
-  Vec3 m_centre;          ///< [m] centre of mass in the part's axes
-  Mat3 m_inertia;         ///< [kg m²] about it
-  Mat3 m_inverseInertia;  ///< in the part's axes
+  RigidBodyConstants m_body;
+  Vec3 m_centre;   ///< [m] centre of mass in the part's axes
+  Mat3 m_inertia;  ///< [kg m²] about it
   double m_contactReach = 0;
   Field m_drawn;  ///< [m] vertices about the centre of mass, in the part's axes
 };

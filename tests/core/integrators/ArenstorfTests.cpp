@@ -34,6 +34,7 @@ class ThreeBodies final : public Dynamics {
     dy[4] = dy[5] = 0;
   }
   void semiImplicitStep(double, double*) override {}
+  double linearHorizon() const override { return std::numeric_limits<double>::infinity(); }
   std::span<const double> multipliers() const override { return {}; }
   void normalise(double*) const override {}
   std::span<const double> errorScale() const override { return m_scale; }
