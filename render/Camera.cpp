@@ -21,6 +21,8 @@ Box partBox(const Snapshot& snapshot, const RenderTopology::PartMesh& part) {
   return box;
 }
 
+}  // namespace
+
 Mat3 cameraAxes(const CameraLook& camera) {
   Vec3 back = camera.eye - camera.target;
   if (back.norm() < 1e-12) back = Vec3::UnitZ();
@@ -33,8 +35,6 @@ Mat3 cameraAxes(const CameraLook& camera) {
   axes << right, back.cross(right), back;
   return axes;
 }
-
-}  // namespace
 
 Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown) {
   if (!snapshot.topology) return {};
@@ -74,6 +74,11 @@ CameraLook settleCamera(const CameraLook& wish, const Focus& focus, double aspec
   }
   const double distance =
       std::max((camera.eye - focus.centre).norm(), (camera.eye - camera.target).norm());
+  if (camera.orthographicHeight > 0) {  // what is behind the eye shows as well
+    camera.far = distance + 10 * focus.radius + 60 * camera.orthographicHeight;
+    camera.near = -camera.far;
+    return camera;
+  }
   if (camera.near <= 0) camera.near = 0.01 * distance;
   if (camera.far <= camera.near) {
     camera.far = std::max(100 * camera.near, 300 * (distance + focus.radius));
@@ -86,14 +91,21 @@ Eigen::Matrix4f viewProjection(const CameraLook& camera, double aspect) {
   Eigen::Matrix4d view = Eigen::Matrix4d::Identity();
   view.topLeftCorner<3, 3>() = axes.transpose();
   view.topRightCorner<3, 1>() = -axes.transpose() * camera.eye;
-  const double focal = 1 / std::tan(0.5 * camera.fieldOfView);
   const double depth = camera.near - camera.far;
   Eigen::Matrix4d projection = Eigen::Matrix4d::Zero();
-  projection(0, 0) = focal / aspect;
-  projection(1, 1) = focal;
-  projection(2, 2) = (camera.far + camera.near) / depth;
-  projection(2, 3) = 2 * camera.far * camera.near / depth;
-  projection(3, 2) = -1;
+  if (camera.orthographicHeight > 0) {
+    projection(1, 1) = 2 / camera.orthographicHeight;
+    projection(0, 0) = projection(1, 1) / aspect;
+    projection(2, 2) = 2 / depth;
+    projection(2, 3) = (camera.far + camera.near) / depth;
+    projection(3, 3) = 1;
+  } else {
+    projection(1, 1) = 1 / std::tan(0.5 * camera.fieldOfView);
+    projection(0, 0) = projection(1, 1) / aspect;
+    projection(2, 2) = (camera.far + camera.near) / depth;
+    projection(2, 3) = 2 * camera.far * camera.near / depth;
+    projection(3, 2) = -1;
+  }
   return (projection * view).cast<float>();
 }
 
@@ -103,6 +115,22 @@ Eigen::Matrix4f clipToRay(const CameraLook& camera, double aspect) {
   Eigen::Matrix4d rays = Eigen::Matrix4d::Identity();
   rays.topLeftCorner<3, 3>() = axes * Vec3(height * aspect, height, -1).asDiagonal();
   return rays.cast<float>();
+}
+
+Ray rayThrough(const CameraLook& camera, double aspect, const Eigen::Vector2d& clip) {
+  const Mat3 axes = cameraAxes(camera);
+  if (camera.orthographicHeight > 0) {
+    const double half = 0.5 * camera.orthographicHeight;
+    const Vec3 shift(clip.x() * half * aspect, clip.y() * half, -camera.near);
+    return {camera.eye + axes * shift, -axes.col(2)};
+  }
+  const double half = std::tan(0.5 * camera.fieldOfView);
+  return {camera.eye, (axes * Vec3(clip.x() * half * aspect, clip.y() * half, -1)).normalized()};
+}
+
+double stageOf(const CameraLook& camera) {
+  if (camera.orthographicHeight > 0) return 0.5 * camera.orthographicHeight;
+  return (camera.eye - camera.target).norm() * std::tan(0.5 * camera.fieldOfView);
 }
 
 Eigen::Matrix4f ballProjection(const Vec3& towards, const Focus& ball) {

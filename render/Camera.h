@@ -25,6 +25,21 @@ Eigen::Matrix4f viewProjection(const CameraLook& camera, double aspect);
 /// Clip (x, y, 1, 1) to the direction from the eye into the world, not normalised.
 Eigen::Matrix4f clipToRay(const CameraLook& camera, double aspect);
 
+/// Where a place of the picture leads into the world.
+struct Ray {
+  Vec3 origin = Vec3::Zero();       ///< [m]
+  Vec3 direction = Vec3(0, 0, -1);  ///< unit
+};
+
+/// The ray of a settled camera through `clip`, −1..1 right and up.
+Ray rayThrough(const CameraLook& camera, double aspect, const Eigen::Vector2d& clip);
+
+/// Columns: right, up and back of the camera, unit.
+Mat3 cameraAxes(const CameraLook& camera);
+
+/// [m] Half the height that the camera sees at its target.
+double stageOf(const CameraLook& camera);
+
 /// World to 0..1 box: an orthographic view along −towards of the ball. Depth grows away from the
 /// light. Used by everything that casts shadows.
 Eigen::Matrix4f ballProjection(const Vec3& towards, const Focus& ball);

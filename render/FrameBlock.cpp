@@ -27,6 +27,7 @@ struct Panel {
 // rim is a narrow strip so that it only catches edges.
 constexpr double kSunStrength = 1.28;
 constexpr double kSkyStrength = 0.45;
+constexpr double kParallelReach = 1e4;  // times half the height seen
 
 std::array<Panel, FrameBlock::kPanels> studioPanels(const SkyLook& sky) {
   return {Panel{0.25, 0.80, 0.42, 0.60, Colour(1.0, 0.96, 0.90) * 2.6},
@@ -75,9 +76,11 @@ void describeCamera(const CameraLook& camera, int width, int height, FrameBlock&
   const double aspect = static_cast<double>(width) / height;
   block.viewProjection = columnsOf(viewProjection(camera, aspect));
   block.clipToRay = columnsOf(clipToRay(camera, aspect));
-  block.eye = pack(camera.eye, block.eye[3]);
-  const double reach = (camera.eye - camera.target).norm();
-  block.stage = pack(camera.target, reach * std::tan(0.5 * camera.fieldOfView));
+  const double stage = stageOf(camera);
+  // Seen from very far away, all lines of sight are parallel.
+  const Vec3 farBack = camera.target + kParallelReach * stage * cameraAxes(camera).col(2);
+  block.eye = pack(camera.orthographicHeight > 0 ? farBack : camera.eye, block.eye[3]);
+  block.stage = pack(camera.target, stage);
   block.size = pack(Vec3(width, height, 1.0 / width), 1.0 / height);
 }
 

@@ -14,8 +14,9 @@ using Colour = Vec3;
 struct CameraLook {
   bool automatic = false;  ///< eye, target, near and far are chosen to hold everything
   Vec3 eye = Vec3(0, 1.2, 4), target = Vec3(0, 0.5, 0), up = Vec3::UnitY();
-  double fieldOfView = 0.6;  ///< [rad] vertical
-  double near = 0, far = 0;  ///< [m] 0: chosen from what there is to see
+  double fieldOfView = 0.6;       ///< [rad] vertical
+  double orthographicHeight = 0;  ///< [m] of what the picture shows; 0: perspective
+  double near = 0, far = 0;       ///< [m] 0: chosen from what there is to see
 };
 
 /// A light far away. The first one of a frame casts shadows.

@@ -33,6 +33,9 @@ class Viewport : public QOpenGLWidget {
   void frameSelected();
   void frameAll();
 
+  /// Whether this platform can show OpenGL in a window. Where it cannot, no Viewport must be shown.
+  static bool available();
+
   /// Pictures shown per second, lately [1/s].
   double shownPerSecond() const;
 
@@ -44,6 +47,12 @@ class Viewport : public QOpenGLWidget {
  protected:
   void initializeGL() override;
   void paintGL() override;
+  bool event(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   class Body;

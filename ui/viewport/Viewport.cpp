@@ -1,0 +1,189 @@
+#include "ui/viewport/Viewport.h"
+
+#include <QGuiApplication>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QOffscreenSurface>
+#include <QOpenGLContext>
+
+#include "ui/viewport/ViewportBody.h"
+
+namespace sinew::ui {
+namespace {
+
+QSurfaceFormat coreFormat() {
+  QSurfaceFormat format;
+  format.setRenderableType(QSurfaceFormat::OpenGL);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setVersion(4, 1);
+  return format;
+}
+
+Vec3 directionOf(Viewport::View view) {
+  switch (view) {
+    case Viewport::View::Front:
+      return Vec3::UnitZ();
+    case Viewport::View::Back:
+      return -Vec3::UnitZ();
+    case Viewport::View::Right:
+      return Vec3::UnitX();
+    case Viewport::View::Left:
+      return -Vec3::UnitX();
+    case Viewport::View::Top:
+      return Vec3::UnitY();
+    case Viewport::View::Bottom:
+      break;
+  }
+  return -Vec3::UnitY();
+}
+
+}  // namespace
+
+bool Viewport::available() {
+  // These platforms say they have OpenGL and then cannot show it in a window.
+  const QString platform = QGuiApplication::platformName();
+  if (platform == "offscreen" || platform == "minimal" || platform == "linuxfb") return false;
+  QOffscreenSurface surface;
+  surface.setFormat(coreFormat());
+  surface.create();
+  QOpenGLContext context;
+  context.setFormat(coreFormat());
+  return context.create() && context.makeCurrent(&surface) &&
+         context.format().version() >= std::pair(4, 1);
+}
+
+Viewport::Viewport(Document& document, LiveRun& live, QWidget* parent)
+    : QOpenGLWidget(parent), m_body(std::make_unique<Body>(*this, document, live)) {
+  setFormat(coreFormat());
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setMinimumSize(160, 120);
+  setAccessibleName(tr("Viewport"));
+  setAccessibleDescription(tr("The picture of the scene"));
+  const auto repaint = qOverload<>(&QWidget::update);
+  connect(&live, &LiveRun::snapshotArrived, this, repaint);
+  connect(&document, &Document::edited, this, repaint);
+  connect(&document.selection(), &Selection::changed, this, repaint);
+  connect(&document, &Document::sceneReplaced, this, [this] {
+    m_body->sceneReplaced();
+    update();
+  });
+}
+
+Viewport::~Viewport() {
+  if (context() == nullptr) return;
+  makeCurrent();
+  m_body->picture.stop();
+  doneCurrent();
+}
+
+void Viewport::initializeGL() {
+  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
+    makeCurrent();
+    m_body->picture.stop();
+    doneCurrent();
+  });
+  if (const auto started = m_body->picture.start(); !started) {
+    emit hint(QString::fromStdString(started.error().message));
+  }
+}
+
+void Viewport::paintGL() {
+  m_body->paint();
+}
+
+Viewport::Tool Viewport::tool() const {
+  return m_body->tool;
+}
+
+void Viewport::setTool(Tool tool) {
+  if (m_body->tool == tool) return;
+  m_body->tool = tool;
+  emit toolChanged();
+  update();
+}
+
+void Viewport::setNavigation(Navigation navigation) {
+  m_body->navigator.setStyle(navigation);
+}
+
+void Viewport::setOverlay(Overlay overlay, bool shown) {
+  m_body->shown[static_cast<std::size_t>(overlay)] = shown;
+  update();
+}
+
+bool Viewport::overlay(Overlay overlay) const {
+  return m_body->shown[static_cast<std::size_t>(overlay)];
+}
+
+void Viewport::setDark(bool dark) {
+  m_body->dark = dark;
+  update();
+}
+
+void Viewport::lookFrom(View view) {
+  m_body->camera.clear();
+  m_body->eye.free().lookFrom(directionOf(view));
+  update();
+}
+
+void Viewport::setOrthographic(bool orthographic) {
+  m_body->eye.free().setOrthographic(orthographic);
+  update();
+}
+
+bool Viewport::orthographic() const {
+  return m_body->eye.free().orthographic();
+}
+
+void Viewport::lookThrough(const std::string& camera) {
+  m_body->camera = camera;
+  update();
+}
+
+void Viewport::frameSelected() {
+  m_body->frame(m_body->focusOfParts(m_body->document.selection().items()));
+}
+
+void Viewport::frameAll() {
+  m_body->frame(m_body->focusOfParts({}));
+}
+
+double Viewport::shownPerSecond() const {
+  return m_body->shownPerSecond;
+}
+
+bool Viewport::event(QEvent* event) {
+  if (event->type() == QEvent::NativeGesture) {
+    if (m_body->navigator.gesture(static_cast<QNativeGestureEvent&>(*event))) {
+      update();
+      return true;
+    }
+  }
+  return QOpenGLWidget::event(event);
+}
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+  if (m_body->navigator.press(*event)) m_body->camera.clear();
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+  if (m_body->navigator.move(*event)) update();
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+  (void)m_body->navigator.release(*event);
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+  m_body->camera.clear();
+  if (m_body->navigator.wheel(*event)) update();
+}
+
+void Viewport::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_F) return frameSelected();
+  if (event->key() == Qt::Key_A || event->key() == Qt::Key_Home) return frameAll();
+  QOpenGLWidget::keyPressEvent(event);
+}
+
+}  // namespace sinew::ui
