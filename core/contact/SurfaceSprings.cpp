@@ -31,7 +31,7 @@ void SurfaceSprings::applyPair(const Part& part, const PartScratch& partScratch,
   Vec3 centre;
   double radius = 0;
   part.boundingSphere(partScratch, centre, radius);
-  const double thickness = part.contactRadius();
+  const double thickness = part.contactRadius(), ramp = kRamp * part.size();
   if (!obstacle.probe(obstacleScratch, centre, probe) || probe.gap > radius + thickness) return;
 
   const ContactMaterial& material = *obstacle.contactMaterial();
@@ -42,10 +42,11 @@ void SurfaceSprings::applyPair(const Part& part, const PartScratch& partScratch,
     const double gap = probe.gap - thickness;
     if (gap >= 0) continue;
     const Vec3 relative = velocity - probe.velocity;
-    const double closing = relative.dot(probe.normal);
+    const double opening = relative.dot(probe.normal);
     const double spring = -material.stiffness * gap;
-    const double normalForce = std::max(0.0, spring - material.damping * closing);
-    const Vec3 slip = relative - closing * probe.normal;
+    const double damping = material.damping * std::min(1.0, -gap / ramp);
+    const double normalForce = spring + damping * std::max(0.0, -opening);
+    const Vec3 slip = relative - opening * probe.normal;
     const Vec3 friction = -material.friction * normalForce /
                           std::sqrt(slip.squaredNorm() + kSlipSpeed * kSlipSpeed) * slip;
     const Vec3 force = normalForce * probe.normal + friction;
@@ -53,7 +54,7 @@ void SurfaceSprings::applyPair(const Part& part, const PartScratch& partScratch,
     m_result.contacts.push_back({-1, -1, position, force});
     m_result.deepest = std::max(m_result.deepest, -gap);
     m_result.energy += 0.5 * spring * -gap;
-    m_result.dissipation += (spring - normalForce) * closing - friction.dot(slip);
+    m_result.dissipation += (spring - normalForce) * opening - friction.dot(slip);
     m_result.power += force.dot(probe.velocity);
   }
 }

@@ -27,12 +27,16 @@ struct SurfaceContacts {
 ///
 /// [Metaxas93] §7 uses reaction constraints; [LS97] §7.2 springs. Here, per point, with gap g < 0
 /// and outward normal n, spring k, damper d, friction μ (ContactMaterial):
-///   f_n = max(0, −k g − d ġ),   f_t = −μ f_n v_t / √(‖v_t‖² + v₀²)
-/// Energy ½ k g². Friction is Coulomb's, smoothed below the slip speed v₀.
+///   f_n = −k g + d s max(0, −ġ),   f_t = −μ f_n v_t / √(‖v_t‖² + v₀²),   s = min(1, −g/ρ)
+/// Energy ½ k g². Friction is Coulomb's, smoothed below the slip speed v₀. The damper sets in over
+/// a depth ρ: at full strength from the first touch on it would be a blow, which no step size makes
+/// small.
 class SurfaceSprings {
  public:
   /// Sliding slower than this [m/s] counts as nearly sticking.
   static constexpr double kSlipSpeed = 0.02;
+  /// Depth over which damping sets in, of the part's size.
+  static constexpr double kRamp = 0.002;
 
   /// Finds contacts at the instant of `scratch`, and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).

@@ -232,7 +232,7 @@ PartKind planeKind() {
                          .doc("Push per metre that a contact point has sunk in."),
                      Param::real("contact_damping", "N s/m", 10)
                          .range(0, 1e9)
-                         .doc("What makes blows soft: force per speed of a point going in or out."),
+                         .doc("What makes blows soft: force per speed of a point going in."),
                      Param::real("friction", "", 0.5)
                          .range(0, 10)
                          .doc("Coulomb coefficient: sideways force over push."),
