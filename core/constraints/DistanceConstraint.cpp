@@ -24,6 +24,7 @@ class DistanceConstraint final : public Constraint {
     const double along = n.dot(rate);
     const Curve::Sample length = m_length.at(time);
     out.rows = 1;
+    out.length = distance;
     out.g[0] = distance - length.value[0];
     out.rate[0] = along - length.rate[0];
     out.gamma[0] = (rate.squaredNorm() - along * along) / std::max(distance, kCoincident) -

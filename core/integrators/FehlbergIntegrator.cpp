@@ -54,7 +54,7 @@ class FehlbergIntegrator final : public Integrator {
     out.y.resize(y.size());
     for (std::size_t i = 0; i < y.size(); ++i) out.y[i] = y[i] + h * sum(kFifth, kStages, i);
     dynamics.normalise(out.y.data());
-    out.error = estimate(dynamics.errorScale()) / m_tolerance;
+    out.error = estimate(dynamics.errorScale(), out.worst) / m_tolerance;
     out.nextStep = h * growth(out.error);
   }
 
@@ -66,15 +66,18 @@ class FehlbergIntegrator final : public Integrator {
     return total;
   }
 
-  /// Largest difference of the two solutions per second [m/s, m/s²]; NaN if any is.
-  double estimate(std::span<const double> scale) const {
+  /// Largest difference of the two solutions per second [m/s, m/s²], and where; NaN if any is.
+  double estimate(std::span<const double> scale, int& worst) const {
     double largest = 0;
+    worst = -1;
     for (std::size_t i = 0; i < scale.size(); ++i) {
       double difference = 0;
       for (int s = 0; s < kStages; ++s) difference += (kFifth[s] - kFourth[s]) * m_rate[s][i];
       const double error = std::abs(difference) * scale[i];
+      if (error <= largest) continue;
+      worst = static_cast<int>(i);
       if (std::isnan(error)) return error;
-      largest = std::max(largest, error);
+      largest = error;
     }
     return largest;
   }

@@ -40,6 +40,7 @@ struct ConstraintRows {
   static constexpr int kMaxRows = 6;
   static constexpr int kMaxPoints = 2;
   int rows = 0;
+  double length = 0;  ///< [m] over which its directions turn, where that is not the parts' own size
   std::array<double, kMaxRows> g{}, rate{}, gamma{};
   std::array<Eigen::Matrix<double, kMaxRows, 3>, kMaxPoints> gradient;
 };

@@ -43,6 +43,7 @@ struct StepProposal {
   Reals y;              ///< at the end of the step
   Reals multipliers;    ///< [N] that acted (mean over the step, or at its start)
   double error = 0;     ///< estimate in units of the tolerance; accept if ≤ 1
+  int worst = -1;       ///< entry of y with the largest error; −1: no estimate
   double nextStep = 0;  ///< [s] size to try next (or to retry with, when error > 1)
 };
 

@@ -2,6 +2,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/Result.h"
@@ -126,6 +127,10 @@ class Part {
   virtual void configurationRate(const PartScratch& scratch, double* out) const = 0;
   /// q ← q moved for `h` seconds with ν constant, rotations along the manifold.
   virtual void advance(const PartScratch& scratch, const double* nu, double h, double* q) const = 0;
+  /// Whether q may reach what no part can be, such as a size of nothing; only then is it asked
+  /// what is impossible about q: the end of a sentence that begins with the part's name, or "".
+  virtual bool mayBecomeImpossible() const { return false; }
+  virtual std::string_view impossible(const double* /*q*/) const { return {}; }
   /// Puts q back onto its manifold after it was summed componentwise (unit quaternions).
   virtual void normalise(double* q) const = 0;
   virtual PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const = 0;

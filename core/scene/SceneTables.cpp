@@ -19,7 +19,12 @@ const ParamTable& settingsTable() {
       Param::choice("scheme", {"semi_implicit", "forward"})
           .doc("Order of Euler's two updates: semi_implicit moves positions with the new "
                "velocities, forward with the old ones."),
-      Param::real("step", "s", 0.001).over(0).range(0, 1).doc("Time step of Euler's method."),
+      Param::real("step", "s", 0.001)
+          .over(0)
+          .range(0, 1)
+          .doc("Time step of Euler's method. Joints that turn by more than a tenth of a radian in "
+               "it "
+               "get shorter ones, down to a 64th."),
       Param::real("tolerance", "m", 1e-6)
           .over(0)
           .range(0, 1)

@@ -49,6 +49,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   }
   const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
   m_damping.assign(m_parts.size(), 0);
+  m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu}) x->assign(velocities, 0);
   for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
                    &m_wantedRate, &m_lambda}) {
@@ -190,7 +191,9 @@ void SceneDynamics::evaluateConstraint(int constraint, PointBuffer& buffer) {
     buffer.samples[e] = {point.position, point.velocity};
   }
   ConstraintRows& rows = buffer.rows;
+  rows.length = 0;
   source.constraint->evaluate(buffer.samples.data(), m_time, rows);
+  m_length[constraint] = std::max(source.size, rows.length);
   m_system.setActive(constraint, switchedOn(constraint));
   m_system.setRows(constraint, rows, buffer.points.data());
   withRows(source.rows, [&](auto count) { storeRows(source.firstRow, count, ends, buffer); });
@@ -345,7 +348,7 @@ double SceneDynamics::linearHorizon() const {
     for (int row = source.firstRow; row < source.firstRow + source.rows; ++row) {
       most = std::max(most, std::abs(m_pathGamma[row]));
     }
-    sharpest = std::max(sharpest, most / source.size);
+    sharpest = std::max(sharpest, most / m_length[c]);
   }
   return std::sqrt(2 * kAside / sharpest);
 }

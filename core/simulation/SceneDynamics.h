@@ -109,6 +109,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_gap, m_gapRate;          // g and ġ per row
   Reals m_explicitRate;            // ∂g/∂t per row
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
+  Reals m_length;                  // [m] per constraint, over which its rows turn
   Reals m_wantedRate;              // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
   SurfaceSprings m_springs;

@@ -15,6 +15,7 @@ namespace {
 constexpr double kSmallestStep = 1e-12;   // [s] below it an adaptive integrator has given up
 constexpr double kJumpStep = 1e-7;        // [s] a step this small that still fails has met a jump
 constexpr double kJumpError = 0.01;       // [s] of the tolerance per second: what a jump may cost
+constexpr double kFewestPieces = 64;      // a fixed step is cut into before a part counts as broken
 constexpr double kPastJump = 4;           // growth of the step behind a jump
 constexpr double kFarthest = 1e12;        // [m]
 constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes moves faster
@@ -39,6 +40,9 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_integrator(m_world->makeIntegrator()) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());
+  for (const CompiledPart& part : m_world->parts()) {
+    if (part.part->mayBecomeImpossible()) m_fragile.push_back(&part);
+  }
   m_switchedOn.reserve(m_world->constraints().size());
   m_deviationThen.resize(m_world->constraints().size());
   reset();
@@ -69,6 +73,8 @@ void Simulator::reset() {
   }
   m_commands.clear();
   m_report.status = RunStatus::Ok;
+  m_report.blame.clear();
+  m_report.message.clear();
   updateActivations();
   refreshEvents();
   evaluateState();
@@ -202,22 +208,61 @@ const StepReport& Simulator::step(double until) {
 bool Simulator::propose(double h) {
   m_taken = h;
   m_integrator->propose(m_dynamics, time(), y(), h, m_proposal);
-  std::string blame, what;
-  const bool bad = diverged(m_proposal.y, blame, what);
-  if (!bad && m_proposal.error <= 1) return true;
-  if (!bad && acrossJump(h)) {
+  const bool bad = outOfBounds(m_proposal.y);
+  const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
+  if (!bad && !broken && m_proposal.error <= 1) return true;
+  if (!bad && !broken && acrossJump(h)) {
     m_proposal.nextStep = kPastJump * h;
     return true;
   }
   ++m_state.words[m_world->offsets().rejected];
-  if (!m_integrator->adaptive() || h < kSmallestStep || time() + h <= time()) {
-    m_report.status = RunStatus::Diverged;
-    m_report.blame = blame;
-    m_report.message =
-        bad ? what : fmt::format("no step small enough meets the tolerance at {:.6g} s", time());
-  }
+  if (broken) m_proposal.nextStep = h / 2;
+  if (!mayShrink(h, broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
+}
+
+bool Simulator::mayShrink(double h, bool broken) const {
+  const double smallest = broken && !m_integrator->adaptive()
+                              ? m_integrator->initialStep() / kFewestPieces
+                              : kSmallestStep;
+  return (m_integrator->adaptive() || broken) && h >= smallest && time() + h > time();
+}
+
+void Simulator::giveUp(bool outOfBounds, bool broken) {
+  m_report.status = RunStatus::Diverged;
+  if (outOfBounds) {
+    nameDiverged(m_proposal.y, m_report.blame, m_report.message);
+  } else if (broken) {
+    const auto [name, what] = impossiblePart(m_proposal.y);
+    m_report.blame = name;
+    m_report.message = fmt::format("{} {} at {:.6g} s", name, what, time());
+  } else {
+    m_report.blame = partOf(m_proposal.worst);
+    m_report.message = fmt::format("no step small enough meets the tolerance at {:.6g} s{}", time(),
+                                   m_report.blame.empty() ? "" : ", because of " + m_report.blame);
+  }
+}
+
+// Name of the part that an entry of y belongs to; "" for the energy sums.
+std::string Simulator::partOf(int entry) const {
+  const int inV = entry - m_world->configurationSize();
+  for (const CompiledPart& part : m_world->parts()) {
+    const bool here = inV < 0 ? entry >= part.firstQ && entry < part.firstQ + part.dims.q
+                              : inV >= part.firstV && inV < part.firstV + part.dims.v;
+    if (here) return part.name;
+  }
+  return {};
+}
+
+// The first part whose configuration cannot be, and what is wrong with it; empty if none.
+std::pair<std::string_view, std::string_view> Simulator::impossiblePart(
+    const Reals& proposal) const {
+  for (const CompiledPart* part : m_fragile) {
+    const std::string_view what = part->part->impossible(proposal.data() + part->firstQ);
+    if (!what.empty()) return {part->name, what};
+  }
+  return {};
 }
 
 // Where a force sets in at once, as at the first touch of a contact, the estimated error per second
@@ -227,7 +272,7 @@ bool Simulator::acrossJump(double h) const {
   return m_integrator->adaptive() && h <= kJumpStep && m_proposal.error * h <= kJumpError;
 }
 
-bool Simulator::diverged(const Reals& proposal, std::string& blame, std::string& what) const {
+bool Simulator::outOfBounds(const Reals& proposal) const {
   const Reals& scale = m_world->errorScale();
   const std::size_t qSize = m_world->configurationSize(), end = qSize + m_world->velocitySize();
   bool fine = true;
@@ -237,7 +282,6 @@ bool Simulator::diverged(const Reals& proposal, std::string& blame, std::string&
   for (std::size_t i = qSize; i < end; ++i) {
     fine &= std::abs(proposal[i] * scale[i]) <= kFastest;
   }
-  if (!fine) nameDiverged(proposal, blame, what);
   return !fine;
 }
 

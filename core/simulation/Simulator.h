@@ -1,5 +1,7 @@
 #pragma once
 #include <memory>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/simulation/Command.h"
@@ -44,7 +46,11 @@ class Simulator {
   double chooseStep(double until);
   bool propose(double h);
   bool acrossJump(double h) const;
-  bool diverged(const Reals& y, std::string& blame, std::string& what) const;
+  bool mayShrink(double h, bool broken) const;
+  void giveUp(bool outOfBounds, bool broken);
+  std::string partOf(int entry) const;
+  std::pair<std::string_view, std::string_view> impossiblePart(const Reals& y) const;
+  bool outOfBounds(const Reals& y) const;
   void nameDiverged(const Reals& y, std::string& blame, std::string& what) const;
   void accept();
   void afterStep();
@@ -70,12 +76,13 @@ class Simulator {
   StepProposal m_proposal;
   StepReport m_report;
   std::vector<Command> m_commands;
-  std::vector<int> m_switchedOn;        // constraints activated at this instant
-  std::vector<double> m_deviationThen;  // [m] from their laws just before the event
-  double m_taken = 0;                   // [s] size of the step that was accepted
-  double m_target = 0;                  // [s] frame or event it must not pass
-  double m_nextEvent = 0;               // [s] next key, activation or jump
-  int m_retries = 0;                    // times the step at hand was rejected at a larger size
+  std::vector<const CompiledPart*> m_fragile;  // that may become impossible
+  std::vector<int> m_switchedOn;               // constraints activated at this instant
+  std::vector<double> m_deviationThen;         // [m] from their laws just before the event
+  double m_taken = 0;                          // [s] size of the step that was accepted
+  double m_target = 0;                         // [s] frame or event it must not pass
+  double m_nextEvent = 0;                      // [s] next key, activation or jump
+  int m_retries = 0;  // times the step at hand was rejected at a larger size
 };
 
 }  // namespace sinew

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
@@ -133,8 +134,11 @@ class WorldCompiler {
     compiled.size = std::numeric_limits<double>::infinity();
     for (std::size_t e = 0; e < compiled.ends.size(); ++e) {
       item.part[e] = compiled.ends[e].part;
-      compiled.size = std::min(compiled.size, m_world->m_parts[compiled.ends[e].part].part->size());
+      const CompiledPart& part = m_world->m_parts[compiled.ends[e].part];
+      // The size of what does not move is only how it is drawn.
+      if (part.dims.v > 0) compiled.size = std::min(compiled.size, part.part->size());
     }
+    if (!std::isfinite(compiled.size)) compiled.size = 1;
     m_world->m_structure.constraints.push_back(item);
     m_world->m_constraints.push_back(std::move(compiled));
   }

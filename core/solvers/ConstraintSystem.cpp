@@ -24,6 +24,8 @@ void ConstraintSystem::compile(const Structure& structure) {
   std::vector<std::pair<std::int32_t, std::int32_t>> edges;
   std::vector<std::vector<std::int32_t>> endsOfPart(structure.parts.size());
   for (std::size_t e = 0; e < m_ends.size(); ++e) {
+    // What does not move freely ties nothing together.
+    if (m_ends[e].velocities == 0) continue;
     endsOfPart[m_ends[e].part].push_back(static_cast<std::int32_t>(e));
   }
   for (const auto& ends : endsOfPart) {

@@ -57,7 +57,9 @@ class AssemblyConformance : public testing::TestWithParam<AssemblyCase> {
 
 // C(t) = C(0)(1 + αt)e^{−αt} to 1 % of C(0) over three time constants, and all the way after them.
 TEST_P(AssemblyConformance, GapClosesAsTheLawSays) {
-  Simulator simulator = apart({{"assembly_time", kAssemblyTime}}, kStep);
+  // The paper's own scheme feeds elastic swings (ω h)²/2 of their amplitude at every step.
+  const bool forward = std::string_view(GetParam().method.scheme) == "forward";
+  Simulator simulator = apart({{"assembly_time", kAssemblyTime}}, forward ? 0.1 * kStep : kStep);
   const double start = violation(simulator, 0);
   ASSERT_GT(start, 0.1);
   for (int k = 1; k <= 24; ++k) {

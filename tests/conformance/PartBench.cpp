@@ -147,7 +147,7 @@ double PartBench::highestFrequency(const PartValues& state) {
     m_part.applyInverseMass(at(still), change.data(), back.data(), 1);
     square = back.norm() / nu.norm();
     if (square < 1e-9) return 0;
-    nu = back;
+    nu = back / back.norm();
   }
   return std::sqrt(square);
 }

@@ -230,7 +230,7 @@ PartKind planeKind() {
                      Param::real("stiffness", "N/m", 2000)
                          .range(0, 1e9)
                          .doc("Push per metre that a contact point has sunk in."),
-                     Param::real("contact_damping", "N s/m", 10)
+                     Param::real("contact_damping", "N s/m", 3)
                          .range(0, 1e9)
                          .doc("What makes blows soft: force per speed of a point going in."),
                      Param::real("friction", "", 0.5)

@@ -1,5 +1,7 @@
 #include "core/parts/superquadric/FrameMap.h"
 
+#include <limits>
+
 namespace sinew {
 namespace {
 
@@ -86,6 +88,10 @@ void FrameMass::assemble(const Reals& mass, const Field& p, const Eigen::MatrixX
   }
   m_factor.compute(m_matrix);
   m_inversePivots = m_factor.matrixLLT().diagonal().cwiseInverse();
+  // A shape without a proper mass has no motion: better no number than a wrong one.
+  if (m_factor.info() != Eigen::Success) {
+    m_inversePivots.setConstant(std::numeric_limits<double>::quiet_NaN());
+  }
 }
 
 void FrameMass::solveInPlace(Lanes& x) const {

@@ -149,9 +149,11 @@ ShapePoint SuperquadricShape::surfacePoint(double u, double v) const {
 
 double SuperquadricShape::reach(const double* qs) const {
   const GlobalValues<double> p = values(qs);
-  const double length = m_fixed.scale * p[Global::Radius3];
-  const double wide = m_fixed.scale * p[Global::Radius1] * (1 + std::abs(p[Global::Taper1]));
-  const double deep = m_fixed.scale * p[Global::Radius2] * (1 + std::abs(p[Global::Taper2]));
+  const double length = m_fixed.scale * std::abs(p[Global::Radius3]);
+  const double wide =
+      m_fixed.scale * std::abs(p[Global::Radius1]) * (1 + std::abs(p[Global::Taper1]));
+  const double deep =
+      m_fixed.scale * std::abs(p[Global::Radius2]) * (1 + std::abs(p[Global::Taper2]));
   const double sheared = length * std::hypot(p[Global::Shear1], p[Global::Shear2]);
   // A bend keeps the axis' length but swings its ends about the bend's centre.
   const double axis = length * (1 + (m_fixed.bends ? 2 * std::abs(m_fixed.bendCentre) : 0));

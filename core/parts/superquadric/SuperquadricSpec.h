@@ -1,4 +1,6 @@
 #pragma once
+#include <string_view>
+
 #include "core/parts/superquadric/Membrane.h"
 
 namespace sinew {
@@ -20,15 +22,26 @@ struct SuperquadricSpec {
   double damping = 0;          ///< [1/s] drag against the world, in proportion to mass
   double internalDamping = 0;  ///< [1/s] the same against the part's own rigid motion
 
-  GlobalValues<double> stiffness{};  ///< k of the energy ½ Σ k (q − q₀)², in units of J/q²
+  GlobalValues<double> stiffness{};  ///< k of the energy below, in units of J/q²
   MembraneSpec membrane;
 
   int nodesU = 7, nodesV = 12;     ///< rings of nodes between the poles, nodes round a ring
   int renderU = 48, renderV = 96;  ///< drawn cells from pole to pole and round
 
-  /// ½ Σ k (q − q₀)² [J] and its negative gradient for the moving parameters.
+  /// Energy [J] of the moving parameters, and its negative gradient: ½ Σ k (q − q₀)².
+  /// DEPARTURE: [Metaxas93]'s linear springs let a hard pull turn a part inside out. A radius has
+  /// ¼ k (a − a₀)² (1 + a₀/a) instead, the same for small changes and without end towards 0; tapers
+  /// beyond ±1 and exponents beyond their range meet a wall.
   double shapeEnergy(const double* qs) const;
   void addShapeForce(const double* qs, double* force) const;
+  /// What is impossible about the moving parameters, as the end of a sentence; empty if nothing.
+  std::string_view impossible(const double* qs) const;
+
+ private:
+  struct Spring {
+    double energy = 0, slope = 0;
+  };
+  Spring springOf(Global::Param p, double value) const;
 };
 
 }  // namespace sinew

@@ -77,22 +77,22 @@ ParamTable elasticParams() {
       Param::boolean("moves_twist", true).doc("Whether the twist may move."),
       Param::boolean("moves_shear", false).doc("Whether the two shears may move."),
       Param::boolean("moves_bend", true).doc("Whether the bend's angle may move."),
-      Param::real("size_stiffness", "N/m", 200)
+      Param::real("size_stiffness", "N/m", 2000)
           .range(0, 1e12)
           .doc("Spring on each half extent: energy ½ k (change of length)²."),
-      Param::real("exponent_stiffness", "J", 5)
+      Param::real("exponent_stiffness", "J", 20)
           .range(0, 1e12)
           .doc("Spring on each exponent: energy ½ k (change)²."),
-      Param::real("taper_stiffness", "J", 5)
+      Param::real("taper_stiffness", "J", 20)
           .range(0, 1e12)
           .doc("Spring on each taper: energy ½ k (change)²."),
-      Param::real("twist_stiffness", "N m/rad", 5)
+      Param::real("twist_stiffness", "N m/rad", 20)
           .range(0, 1e12)
           .doc("Spring on the twist: energy ½ k (change of angle)²."),
-      Param::real("shear_stiffness", "J", 5)
+      Param::real("shear_stiffness", "J", 20)
           .range(0, 1e12)
           .doc("Spring on each shear: energy ½ k (change)²."),
-      Param::real("bend_stiffness", "N m/rad", 5)
+      Param::real("bend_stiffness", "N m/rad", 20)
           .range(0, 1e12)
           .doc("Spring on the bend: energy ½ k (change of angle)²."),
   };
@@ -100,10 +100,10 @@ ParamTable elasticParams() {
 
 ParamTable surfaceParams() {
   return {
-      Param::real("w0", "N/m³", 50)
+      Param::real("w0", "N/m³", 2000)
           .range(0, 1e12)
           .doc("Local stiffness against displacement: energy ½ ∫ w0 |d|² dA."),
-      Param::real("w1", "N/m", 5)
+      Param::real("w1", "N/m", 200)
           .range(0, 1e12)
           .doc("Local stiffness against uneven displacement: energy ½ ∫ w1 |∇d|² dA."),
       Param::choice("membrane_measure", {"surface", "parametric"})
