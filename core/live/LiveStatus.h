@@ -21,6 +21,7 @@ struct LiveTrouble {
   std::string message;  ///< what happened
   std::string blame;    ///< part or constraint named, may be empty
   bool diverged = false;
+  bool operator==(const LiveTrouble&) const = default;
 };
 
 /// Everything about a live run that is not in its pictures. Frame n is the instant n / fps [s].
@@ -39,6 +40,7 @@ struct LiveStatus {
   double speed = 1;                    ///< wanted: simulated per wall second; 0: all it can
   double realTimeFactor = 0;           ///< reached lately: simulated per wall second
   std::optional<LiveTrouble> trouble;  ///< of the last run or edit; cleared when it goes on
+  bool operator==(const LiveStatus&) const = default;
 };
 
 }  // namespace sinew

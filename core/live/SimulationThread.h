@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/live/LiveStatus.h"
+#include "core/live/WallClock.h"
 #include "core/scene/SceneEdit.h"
 #include "core/simulation/Command.h"
 #include "core/simulation/Snapshot.h"
@@ -20,7 +21,8 @@ class SimulationThread {
  public:
   struct Options {
     int threads = 1;                       ///< of the step
-    std::size_t historyBytes = 512 << 20;  ///< oldest frames go first
+    std::size_t historyBytes = 512 << 20;  ///< oldest frames go first, the very first stays
+    std::shared_ptr<WallClock> clock;      ///< to keep pace with; null: the machine's
   };
   /// `onNews` is called on the simulation thread when snapshot() or status() has something new;
   /// it must only pass the word on. The registry must outlive the thread.
@@ -38,9 +40,11 @@ class SimulationThread {
   // — transport —
   void play();
   void pause();
-  void stepOnce();   ///< one step of the integrator, then paused
-  void stepFrame();  ///< to the next frame, then paused
-  void reset();      ///< back to time 0 of the scene as it is now; history starts anew
+  void stepOnce();  ///< one step of the integrator, then paused
+  /// To the next frame, then paused: shows it where the history has it and it is not stale, else
+  /// simulates up to it.
+  void stepFrame();
+  void reset();  ///< back to time 0 of the scene as it is now; history starts anew
   void seek(std::uint64_t frame);  ///< shows a frame of the history, paused; play goes on from it
   void replay();  ///< shows the history in real time from the frame shown, no simulation
   void setSpeed(double speed);  ///< simulated seconds per wall second; 0: as fast as possible
@@ -50,10 +54,14 @@ class SimulationThread {
   void post(Command command);
 
   // — recording —
-  /// From the frame shown on, every frame goes to the clip as well. Trouble comes by status().
+  /// From the frame shown on, every frame goes to the clip as well; what the history holds behind
+  /// it is dropped. Edits and commands go along, so that the clip can be verified. An edit after
+  /// which states are of another layout ends the take with the frame before it, and so does going
+  /// on from an earlier frame, reset() or another scene. Trouble comes by status().
   void record(std::filesystem::path clip);
   void stopRecording();
-  /// Writes the frames of the history to a clip after the fact; `done` is called on the thread.
+  /// Writes the frames of the history to a clip after the fact, as far back as one clip can hold
+  /// them (since the state's layout last changed); `done` is called on the thread.
   void keepTake(std::filesystem::path clip, std::function<void(Result<void>)> done);
 
   // — what comes out —

@@ -10,6 +10,7 @@ namespace sinew {
 struct MeshTopology {
   std::vector<std::array<std::uint32_t, 3>> triangles;  ///< counter-clockwise seen from outside
   std::vector<std::array<float, 3>> material;  ///< material point of each vertex, unused ones 0
+  bool operator==(const MeshTopology&) const = default;
 };
 
 }  // namespace sinew

@@ -36,6 +36,7 @@ const char* stageName(Stage stage) {
 
 Simulator::Simulator(std::shared_ptr<const World> world, int threads)
     : m_world(std::move(world)),
+      m_threads(threads),
       m_dynamics(m_world, threads),
       m_integrator(m_world->makeIntegrator()) {
   m_dynamics.bind(m_state);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/scene/SceneOrigins.h"
 #include "core/simulation/Command.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/World.h"
@@ -15,6 +16,10 @@ namespace sinew {
 class Simulator {
  public:
   explicit Simulator(std::shared_ptr<const World> world, int threads = 1);
+  /// Goes on where `before` is, in the world of the scene edited (core/simulation/StateTransfer.h).
+  /// Commands that wait there do not come along.
+  Simulator(std::shared_ptr<const World> world, const Simulator& before,
+            const SceneOrigins& origins);
   ~Simulator();
 
   const World& world() const { return *m_world; }
@@ -70,6 +75,7 @@ class Simulator {
   std::uint64_t& flags(int constraint);
 
   std::shared_ptr<const World> m_world;
+  int m_threads = 1;
   SceneDynamics m_dynamics;
   std::unique_ptr<Integrator> m_integrator;
   State m_state;

@@ -17,14 +17,17 @@ struct RenderTopology {
     std::uint32_t firstVertex = 0;  ///< in Snapshot::positions, counted in vertices
     std::uint32_t vertexCount = 0;
     MeshTopology mesh;  ///< triangle indices count from firstVertex
+    bool operator==(const PartMesh&) const = default;
   };
   struct ConstraintGlyphKind {
     std::string constraint;
     GlyphShape shape = GlyphShape::Ring;
+    bool operator==(const ConstraintGlyphKind&) const = default;
   };
   std::vector<PartMesh> parts;
   std::vector<ConstraintGlyphKind> constraints;  ///< in scene order
   std::uint32_t vertexCount = 0;
+  bool operator==(const RenderTopology&) const = default;
 };
 
 /// One constraint as drawn: its two ends and what holds them.

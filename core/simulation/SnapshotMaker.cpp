@@ -39,9 +39,9 @@ std::shared_ptr<const Snapshot> SnapshotMaker::make(const State& state) {
   return make(*m_world, state, m_dynamics, report);
 }
 
-std::shared_ptr<const Snapshot> SnapshotMaker::make(const World& world, const State& state,
-                                                    const SceneDynamics& dynamics,
-                                                    const StepReport& report) {
+std::shared_ptr<Snapshot> SnapshotMaker::make(const World& world, const State& state,
+                                              const SceneDynamics& dynamics,
+                                              const StepReport& report) {
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->topology = world.topology();
   snapshot->time = state.reals[world.offsets().time];

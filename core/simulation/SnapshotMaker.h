@@ -14,9 +14,8 @@ class SnapshotMaker {
   std::shared_ptr<const Snapshot> make(const State& state);
 
   /// The same from dynamics that has just evaluated the state, with the report of its step.
-  static std::shared_ptr<const Snapshot> make(const World& world, const State& state,
-                                              const SceneDynamics& dynamics,
-                                              const StepReport& report);
+  static std::shared_ptr<Snapshot> make(const World& world, const State& state,
+                                        const SceneDynamics& dynamics, const StepReport& report);
 
  private:
   std::shared_ptr<const World> m_world;

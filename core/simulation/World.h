@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -81,12 +82,21 @@ struct ConstraintFlags {
   static constexpr std::uint64_t kActive = 1, kBroken = 2, kClosed = 4;
 };
 
+/// How a scene is compiled.
+struct CompileOptions {
+  /// Of an earlier world; taken over when nothing about it changed, so that those who draw can
+  /// tell by the pointer.
+  std::shared_ptr<const RenderTopology> topology;
+  std::stop_token stop;  ///< looked at between entities; then the error is Stopped
+};
+
 /// A compiled scene: parts with their masses and meshes, constraints with their points looked up,
 /// sizes, orders and names. Immutable, shared between threads; what changes is in State.
 class World {
  public:
   /// Compiles a validated scene. The error names everything that could not be compiled.
-  static Result<std::shared_ptr<const World>> compile(const Scene& scene, const Registry& registry);
+  static Result<std::shared_ptr<const World>> compile(const Scene& scene, const Registry& registry,
+                                                      const CompileOptions& options = {});
 
   const Scene& scene() const { return m_scene; }
   const Registry& registry() const { return *m_registry; }

@@ -12,7 +12,8 @@ namespace sinew {
 /// Builds a World from a Scene, collecting every fault on the way.
 class WorldCompiler {
  public:
-  WorldCompiler(const Scene& scene, const Registry& registry) : m_world(std::make_shared<World>()) {
+  WorldCompiler(const Scene& scene, const Registry& registry, const CompileOptions& options)
+      : m_world(std::make_shared<World>()), m_options(options) {
     m_world->m_scene = scene;
     m_world->m_registry = &registry;
   }
@@ -22,6 +23,7 @@ class WorldCompiler {
     compileParts();
     compileConstraints();
     compileForces();
+    if (m_options.stop.stop_requested()) return fail(ErrorCode::Stopped, "stopped");
     if (!m_faults.empty())
       return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
     layOutState();
@@ -32,6 +34,7 @@ class WorldCompiler {
 
  private:
   const Scene& scene() const { return m_world->m_scene; }
+  bool stopped() const { return m_options.stop.stop_requested(); }
   const Registry& registry() const { return *m_world->m_registry; }
 
   void fault(Section section, std::size_t index, const std::string& what) {
@@ -51,7 +54,7 @@ class WorldCompiler {
   }
 
   void compileParts() {
-    for (std::size_t i = 0; i < scene().parts().size(); ++i) {
+    for (std::size_t i = 0; i < scene().parts().size() && !stopped(); ++i) {
       const Entity& entity = scene().parts()[i];
       const PartKind* kind = registry().part(entity.kind);
       if (!kind) {
@@ -99,7 +102,7 @@ class WorldCompiler {
   }
 
   void compileConstraints() {
-    for (std::size_t i = 0; i < scene().constraints().size(); ++i) {
+    for (std::size_t i = 0; i < scene().constraints().size() && !stopped(); ++i) {
       const Entity& entity = scene().constraints()[i];
       const ConstraintKind* kind = registry().constraint(entity.kind);
       if (!kind) {
@@ -224,15 +227,18 @@ class WorldCompiler {
     for (const auto& constraint : m_world->m_constraints) {
       topology->constraints.push_back({constraint.name, constraint.constraint->glyph()});
     }
-    m_world->m_topology = std::move(topology);
+    const auto& known = m_options.topology;
+    m_world->m_topology = known && *known == *topology ? known : std::move(topology);
   }
 
   std::shared_ptr<World> m_world;
+  const CompileOptions& m_options;
   std::vector<std::string> m_faults;
 };
 
-Result<std::shared_ptr<const World>> World::compile(const Scene& scene, const Registry& registry) {
-  return WorldCompiler(scene, registry).run();
+Result<std::shared_ptr<const World>> World::compile(const Scene& scene, const Registry& registry,
+                                                    const CompileOptions& options) {
+  return WorldCompiler(scene, registry, options).run();
 }
 
 }  // namespace sinew

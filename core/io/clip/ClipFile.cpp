@@ -78,6 +78,7 @@ Result<std::unique_ptr<ClipFile>> ClipFile::create(const fs::path& path, const C
                     kClipApplication, kClipFormat)
             .c_str()));
     SINEW_TRY(writeHeader(*file->m_database, header));
+    file->m_sceneCount = header.scenes.size();
     return file->prepare();
   };
   if (const auto done = write(); !done) return inFile(done.error(), path);
@@ -105,6 +106,8 @@ Result<std::unique_ptr<ClipFile>> ClipFile::extend(const fs::path& path, std::ui
     SINEW_TRY(db.run(fmt::format("BEGIN IMMEDIATE;"
                                  "DELETE FROM commands WHERE step >="
                                  " (SELECT step FROM frames WHERE number = {0});"
+                                 "DELETE FROM scenes WHERE revision > 0 AND step >="
+                                 " (SELECT step FROM frames WHERE number = {0});"
                                  "DELETE FROM frames WHERE number > {0};"
                                  "DELETE FROM pictures WHERE number > {0};"
                                  "DELETE FROM states WHERE number > {0};"
@@ -115,6 +118,9 @@ Result<std::unique_ptr<ClipFile>> ClipFile::extend(const fs::path& path, std::ui
     auto commands = db.number("SELECT count(*) FROM commands");
     SINEW_TRY(commands);
     file->m_commandCount = static_cast<std::uint64_t>(*commands);
+    auto scenes = db.number("SELECT count(*) FROM scenes");
+    SINEW_TRY(scenes);
+    file->m_sceneCount = static_cast<std::uint64_t>(*scenes);
     return file->prepare();
   };
   if (const auto done = cut(); !done) return inFile(done.error(), path);
@@ -131,8 +137,10 @@ Result<void> ClipFile::prepare() {
   SINEW_TRY(state);
   auto command = m_database->prepare("INSERT INTO commands VALUES(?,?,?,?)");
   SINEW_TRY(command);
-  m_statements.emplace(
-      Statements{std::move(*frame), std::move(*picture), std::move(*state), std::move(*command)});
+  auto scene = m_database->prepare("INSERT INTO scenes VALUES(?,?,?,?)");
+  SINEW_TRY(scene);
+  m_statements.emplace(Statements{std::move(*frame), std::move(*picture), std::move(*state),
+                                  std::move(*command), std::move(*scene)});
   return {};
 }
 
@@ -166,7 +174,7 @@ Result<void> ClipFile::takePlace() {
 Result<void> ClipFile::add(std::uint64_t number, const State& state, const Snapshot& snapshot) {
   const auto write = [&]() -> Result<void> {
     SINEW_TRY(begin());
-    SINEW_TRY(writeCommands());
+    SINEW_TRY(writeLog());
     SINEW_TRY(m_statements->frame.integer(number)
                   .real(snapshot.time)
                   .integer(snapshot.step)
@@ -191,7 +199,19 @@ Result<void> ClipFile::add(const LoggedCommand& command) {
   return {};
 }
 
-Result<void> ClipFile::writeCommands() {
+Result<void> ClipFile::add(const SceneRevision& revision) {
+  m_scenes.push_back(revision);
+  return {};
+}
+
+Result<void> ClipFile::writeLog() {
+  for (const SceneRevision& revision : m_scenes) {
+    SINEW_TRY(m_statements->scene.integer(m_sceneCount++)
+                  .integer(revision.step)
+                  .text(revision.text)
+                  .insert());
+  }
+  m_scenes.clear();
   for (const LoggedCommand& logged : m_commands) {
     SINEW_TRY(m_statements->command.integer(m_commandCount++)
                   .integer(logged.step)
@@ -211,7 +231,7 @@ Result<void> ClipFile::close() {
   }
   const auto write = [&]() -> Result<void> {
     SINEW_TRY(begin());
-    SINEW_TRY(writeCommands());
+    SINEW_TRY(writeLog());
     SINEW_TRY(writeMeta(*m_database, "closed", "yes"));
     SINEW_TRY(commit());
     m_statements.reset();

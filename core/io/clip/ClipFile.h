@@ -25,7 +25,8 @@ class ClipFile {
   ClipFile& operator=(const ClipFile&) = delete;
 
   Result<void> add(std::uint64_t number, const State& state, const Snapshot& snapshot);
-  Result<void> add(const LoggedCommand& command);  ///< committed with the next frame
+  Result<void> add(const LoggedCommand& command);   ///< committed with the next frame
+  Result<void> add(const SceneRevision& revision);  ///< likewise
   Result<void> close();
 
  private:
@@ -35,16 +36,17 @@ class ClipFile {
   Result<void> commit();  ///< ends it; the first time, moves the file to its place
   Result<void> takePlace();
   Result<void> prepare();
-  Result<void> writeCommands();
+  Result<void> writeLog();
 
   struct Statements {
-    Statement frame, picture, state, command;
+    Statement frame, picture, state, command, scene;
   };
   std::filesystem::path m_path;
   std::optional<Database> m_database;
   std::optional<Statements> m_statements;
   std::vector<LoggedCommand> m_commands;  // waiting for their frame
-  std::uint64_t m_commandCount = 0;
+  std::vector<SceneRevision> m_scenes;    // likewise
+  std::uint64_t m_commandCount = 0, m_sceneCount = 0;
   bool m_inPlace = false;
 };
 

@@ -86,6 +86,9 @@ Result<void> readScenes(Database& database, ClipHeader& header) {
     const auto row = scene->next("iit");
     SINEW_TRY(row);
     if (!*row) break;
+    if (!header.scenes.empty() && scene->integerAt(1) < header.scenes.back().step) {
+      return damaged("its scenes are out of order");
+    }
     header.scenes.push_back({scene->integerAt(1), std::string(scene->textAt(2))});
   }
   if (header.scenes.empty()) return damaged("it has no scene");

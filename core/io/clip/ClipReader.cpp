@@ -152,8 +152,8 @@ std::optional<std::size_t> ClipReader::indexOf(std::uint64_t number) const {
   return static_cast<std::size_t>(number - m_frames.front().number);
 }
 
-Result<Scene> ClipReader::scene(const Registry& registry) const {
-  auto scene = readScene(m_header.scenes.front().text, registry);
+Result<Scene> ClipReader::scene(const Registry& registry, std::size_t revision) const {
+  auto scene = readScene(m_header.scenes[revision].text, registry);
   if (scene) return std::move(*scene);
   std::string what = "the scene in the clip is not understood";
   if (!scene.error().empty()) what += ": " + scene.error().front().text();

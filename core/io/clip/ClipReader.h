@@ -40,8 +40,8 @@ class ClipReader {
   /// Index of the frame with a number.
   std::optional<std::size_t> indexOf(std::uint64_t number) const;
 
-  /// The scene at the start of the take.
-  Result<Scene> scene(const Registry& registry) const;
+  /// The scene at the start of the take, or after one of its changes (ClipHeader::scenes).
+  Result<Scene> scene(const Registry& registry, std::size_t revision = 0) const;
 
   /// The picture of a frame. Plays whatever version recorded it.
   Result<std::shared_ptr<const Snapshot>> snapshot(std::size_t index);

@@ -20,7 +20,7 @@ struct QueuedFrame {
   std::shared_ptr<const Snapshot> snapshot;
 };
 
-using Item = std::variant<QueuedFrame, LoggedCommand>;
+using Item = std::variant<QueuedFrame, LoggedCommand, SceneRevision>;
 
 }  // namespace
 
@@ -41,9 +41,10 @@ class ClipWriter::Thread {
     return enqueue(std::move(frame));
   }
 
-  Result<void> add(const LoggedCommand& command) {
+  template <class Logged>
+  Result<void> log(const Logged& logged) {
     const std::lock_guard lock(m_mutex);
-    return enqueue(command);
+    return enqueue(logged);
   }
 
   Result<void> finish() {
@@ -91,7 +92,10 @@ class ClipWriter::Thread {
     m_changed.notify_all();
     return written;
   }
-  Result<void> write(const LoggedCommand& command) { return m_file->add(command); }
+  template <class Logged>
+  Result<void> write(const Logged& logged) {
+    return m_file->add(logged);
+  }
 
   void stop(const Error& error) {
     const std::lock_guard lock(m_mutex);
@@ -133,7 +137,11 @@ Result<void> ClipWriter::add(std::uint64_t number, const State& state,
 }
 
 Result<void> ClipWriter::add(const LoggedCommand& command) {
-  return m_thread->add(command);
+  return m_thread->log(command);
+}
+
+Result<void> ClipWriter::add(const SceneRevision& revision) {
+  return m_thread->log(revision);
 }
 
 Result<void> ClipWriter::close() {

@@ -29,6 +29,8 @@ class ClipWriter {
                    std::shared_ptr<const Snapshot> snapshot);
   /// A command posted now, before the step with index `step`.
   Result<void> add(const LoggedCommand& command);
+  /// The scene as it is from now on. At one step it changes before commands take effect.
+  Result<void> add(const SceneRevision& revision);
   /// Writes what is left and makes the clip a single file again.
   Result<void> close();
 

@@ -29,6 +29,8 @@ class Take {
 
   /// Looked at between steps; true stops the run there.
   std::function<bool()> stopRequested;
+  /// Called before every step, before commands are posted; may call continueIn().
+  std::function<Result<void>(std::uint64_t step)> beforeStep;
   /// Called after every accepted step.
   std::function<void(const StepReport& report)> onStep;
   /// Called at every frame, the first included, after it was handed to the clip.
@@ -37,6 +39,8 @@ class Take {
   /// Goes on to the frame at or before `end` [s], then, unrecorded, to `end` itself. The error is
   /// the clip's. Ok, Diverged, or Stopped when stopRequested said so.
   Result<RunStatus> runTo(double end);
+  /// Goes on with another simulator, which stands at the same instant and must outlive the take.
+  void continueIn(Simulator& simulator) { m_simulator = &simulator; }
   /// Goes on by one frame.
   Result<RunStatus> advanceFrame();
 
@@ -49,7 +53,7 @@ class Take {
   Result<void> postDue();
   Result<void> publishFrame();
 
-  Simulator& m_simulator;
+  Simulator* m_simulator;
   ClipWriter* m_clip;
   double m_fps;
   std::uint64_t m_frame = 0;

@@ -10,18 +10,17 @@
 namespace sinew {
 namespace {
 
-/// Compiles what the clip was recorded with.
-Result<std::shared_ptr<const World>> compileScene(const ClipReader& clip,
-                                                  const Registry& registry) {
-  if (clip.header().scenes.size() > 1) {
-    return fail(ErrorCode::Mismatch, "the scene was edited during the take");
-  }
-  const auto scene = clip.scene(registry);
+using WorldPtr = std::shared_ptr<const World>;
+
+/// Compiles the clip's scene as it was at first, or after a change.
+Result<WorldPtr> compileScene(const ClipReader& clip, const Registry& registry,
+                              std::size_t revision) {
+  const auto scene = clip.scene(registry, revision);
   SINEW_TRY(scene);
   auto world = World::compile(*scene, registry);
   if (!world) return fail(ErrorCode::Mismatch, world.error().message);
   if (auto error = clip.mismatch(**world)) return Unexpected{std::move(*error)};
-  if ((*world)->fingerprint() != clip.header().fingerprint) {
+  if (revision == 0 && (*world)->fingerprint() != clip.header().fingerprint) {
     return fail(ErrorCode::Mismatch,
                 "this version of Sinew understands the clip's scene otherwise");
   }
@@ -38,18 +37,21 @@ std::vector<LoggedCommand> commandsFrom(const ClipReader& clip, std::uint64_t st
 
 class Verifier {
  public:
-  Verifier(ClipReader& clip, std::shared_ptr<const World> world, int threads)
-      : m_clip(clip), m_simulator(std::move(world), threads) {}
+  Verifier(ClipReader& clip, const Registry& registry, WorldPtr world, int threads)
+      : m_clip(clip),
+        m_registry(registry),
+        m_simulator(std::make_unique<Simulator>(std::move(world), threads)) {}
 
   Result<Verification> run(const std::function<void(std::uint64_t)>& onFrame) {
     const ClipFrame& first = m_clip.frames().front();
     if (first.step > 0) {
-      const auto state = m_clip.state(0, m_simulator.world());
+      const auto state = m_clip.state(0, m_simulator->world());
       SINEW_TRY(state);
-      m_simulator.restore(*state);
+      m_simulator->restore(*state);
     }
-    Take take(m_simulator, nullptr);
+    Take take(*m_simulator, nullptr);
     take.schedule(commandsFrom(m_clip, first.step));
+    take.beforeStep = [&](std::uint64_t step) { return editScene(take, step); };
     for (std::size_t i = 0; i < m_clip.frames().size() && m_result.same; ++i) {
       if (i > 0) SINEW_TRY(reach(take, m_clip.frames()[i]));
       SINEW_TRY(compare(i));
@@ -59,9 +61,23 @@ class Verifier {
   }
 
  private:
+  /// What the clip says was changed at a step.
+  Result<void> editScene(Take& take, std::uint64_t step) {
+    const auto& scenes = m_clip.header().scenes;
+    for (; m_nextScene < scenes.size() && scenes[m_nextScene].step <= step; ++m_nextScene) {
+      auto world = compileScene(m_clip, m_registry, m_nextScene);
+      SINEW_TRY(world);
+      if ((*world)->fingerprint() == m_simulator->world().fingerprint()) continue;
+      auto edited = std::make_unique<Simulator>(*std::move(world), *m_simulator, SceneOrigins());
+      take.continueIn(*edited);
+      m_simulator = std::move(edited);
+    }
+    return {};
+  }
+
   Result<void> reach(Take& take, const ClipFrame& frame) {
     // Only the first frame may lie between two others; see docs/clip-format.md.
-    if (Take::frameAt(frame.time, m_simulator.world().fps()) != frame.number) {
+    if (Take::frameAt(frame.time, m_clip.header().fps) != frame.number) {
       return fail(
           ErrorCode::Invalid,
           fmt::format("the clip is damaged: frame {} is not when it should be", frame.number));
@@ -70,7 +86,7 @@ class Verifier {
     if (!status) return fail(ErrorCode::Mismatch, status.error().message);
     if (*status == RunStatus::Ok) return {};
     return fail(ErrorCode::Diverged, fmt::format("run again, it ends before frame {}: {}",
-                                                 frame.number, m_simulator.report().message));
+                                                 frame.number, m_simulator->report().message));
   }
 
   Result<void> compare(std::size_t index) {
@@ -78,10 +94,11 @@ class Verifier {
     const auto recorded = m_clip.rawState(index);
     SINEW_TRY(recorded);
     ++m_result.framesCompared;
-    if (m_simulator.state().hash() == frame.stateHash) return {};
+    if (m_simulator->state().hash() == frame.stateHash) return {};
     m_result.same = false;
     m_result.frame = frame.number;
-    m_result.slice = firstDifference(m_simulator.world().layout(), *recorded, m_simulator.state());
+    m_result.slice =
+        firstDifference(m_simulator->world().layout(), *recorded, m_simulator->state());
     m_result.message = fmt::format("frame {} ({:.6g} s) differs, first in \"{}\"", frame.number,
                                    frame.time, m_result.slice);
     if (m_clip.header().build != buildId()) {
@@ -92,7 +109,9 @@ class Verifier {
   }
 
   ClipReader& m_clip;
-  Simulator m_simulator;
+  const Registry& m_registry;
+  std::unique_ptr<Simulator> m_simulator;
+  std::size_t m_nextScene = 1;
   Verification m_result;
 };
 
@@ -100,9 +119,9 @@ class Verifier {
 
 Result<Verification> verifyClip(ClipReader& clip, const Registry& registry, int threads,
                                 const std::function<void(std::uint64_t frame)>& onFrame) {
-  auto world = compileScene(clip, registry);
+  auto world = compileScene(clip, registry, 0);
   SINEW_TRY(world);
-  return Verifier(clip, *std::move(world), threads).run(onFrame);
+  return Verifier(clip, registry, *std::move(world), threads).run(onFrame);
 }
 
 }  // namespace sinew

@@ -1,0 +1,342 @@
+#include "core/live/LiveRunner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/io/clip/Take.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kPictureEvery = 1.0 / 60;  // [s on the wall] between frames
+constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kNow = 0;
+constexpr double kSameFrame = 1e-6;  // of a frame
+
+}  // namespace
+
+LiveRunner::LiveRunner(LiveSimulation run, WallClock& clock, LiveOutlet& outlet,
+                       std::stop_token stop)
+    : m_run(std::move(run)), m_clock(clock), m_outlet(outlet), m_stop(std::move(stop)) {}
+
+// — the scene —
+
+void LiveRunner::handle(std::vector<LiveRequest> requests) {
+  for (LiveRequest& request : requests) {
+    if (m_stop.stop_requested()) return;
+    if (!std::holds_alternative<EditRequest>(request)) takeEdits();
+    std::visit([this](auto& r) { take(r); }, request);
+  }
+  takeEdits();
+  tell();
+}
+
+void LiveRunner::take(OpenRequest& request) {
+  endRecording("another scene was opened");
+  m_runTrouble.reset();
+  m_editTrouble.reset();
+  m_mode = LiveMode::Compiling;
+  m_picture.reset();
+  m_goal.reset();
+  tell();
+  const auto opened = m_run.open(std::move(request.scene), request.revision, m_stop);
+  m_mode = opened ? LiveMode::Paused : LiveMode::Empty;
+  if (opened) return showPicture();
+  m_editTrouble = LiveTrouble{opened.error().message, {}, false};
+}
+
+void LiveRunner::take(EditRequest& request) {
+  m_edits.push_back(std::move(request.edit));
+  m_editRevision = request.revision;
+}
+
+void LiveRunner::takeEdits() {
+  if (m_edits.empty()) return;
+  const auto edits = std::exchange(m_edits, {});
+  const auto outcome = m_run.edit(edits, m_editRevision, m_stop);
+  using Taken = LiveSimulation::Taken;
+  if (outcome.error) {
+    m_editTrouble = LiveTrouble{outcome.error->message, outcome.error->where, false};
+    return;
+  }
+  m_editTrouble.reset();
+  if (outcome.taken == Taken::AsLook || outcome.taken == Taken::ForLater) return;
+  if (m_mode == LiveMode::Empty || m_mode == LiveMode::Replaying) m_mode = LiveMode::Paused;
+  m_pace.start(m_clock.now(), m_run.time(), m_speed);
+  recordEdited();
+  showPicture();
+}
+
+// — transport —
+
+void LiveRunner::take(TransportRequest request) {
+  if (!m_run.hasWorld()) return;
+  switch (request) {
+    case TransportRequest::Play:
+      return play(std::nullopt);
+    case TransportRequest::Pause:
+      return pause();
+    case TransportRequest::StepOnce:
+      return stepOnce();
+    case TransportRequest::StepFrame:
+      return stepFrame();
+    case TransportRequest::Replay:
+      return replay();
+    case TransportRequest::Reset:
+      pause();
+      m_runTrouble.reset();
+      m_run.reset();
+      recordEdited();
+      return showPicture();
+  }
+}
+
+void LiveRunner::take(const SeekRequest& request) {
+  if (!m_run.hasWorld()) return;
+  pause();
+  m_run.show(request.frame);
+  showPicture();
+}
+
+void LiveRunner::take(const SpeedRequest& request) {
+  m_speed = request.speed > 0 && std::isfinite(request.speed) ? request.speed : 0;
+  if (m_mode == LiveMode::Playing) m_pace.start(m_clock.now(), m_run.time(), m_speed);
+  if (m_mode == LiveMode::Replaying) replay();
+}
+
+void LiveRunner::take(const Command& command) {
+  if (!m_run.hasWorld()) return;
+  if (m_mode == LiveMode::Replaying) pause();
+  goOn();
+  m_run.post(command);
+}
+
+void LiveRunner::play(std::optional<std::uint64_t> goal) {
+  goOn();
+  m_goal = goal;
+  m_mode = LiveMode::Playing;
+  m_pace.start(m_clock.now(), m_run.time(), goal ? 0 : m_speed);
+}
+
+void LiveRunner::pause() {
+  if (m_mode == LiveMode::Playing) showPicture();
+  m_mode = LiveMode::Paused;
+  m_goal.reset();
+}
+
+void LiveRunner::stepOnce() {
+  pause();
+  goOn();
+  if (step()) showPicture();
+}
+
+void LiveRunner::stepFrame() {
+  const std::uint64_t next = std::max(m_run.frame(), m_goal.value_or(0)) + 1;
+  const auto stale = m_run.staleFrom();
+  if (m_mode == LiveMode::Playing || next > m_run.history().last() || (stale && next >= *stale)) {
+    return play(next);
+  }
+  pause();
+  m_run.show(next);
+  showPicture();
+}
+
+void LiveRunner::replay() {
+  pause();
+  if (m_run.frame() >= m_run.history().last()) {
+    m_run.show(m_run.history().first());
+  } else {
+    m_run.show(m_run.frame());
+  }
+  m_mode = LiveMode::Replaying;
+  m_pace.start(m_clock.now(), Take::frameTime(m_run.frame(), m_run.fps()),
+               m_speed > 0 ? m_speed : 1);
+  showPicture();
+}
+
+// Whatever goes on does so from what is shown. A take goes on with it only from its newest frame.
+void LiveRunner::goOn() {
+  m_runTrouble.reset();
+  const bool back = m_recorder && m_run.showsHistory() && m_run.frame() != m_recorder->to();
+  if (back) endRecording("the run went on from an earlier frame");
+  if (m_run.goOn()) recordEdited();
+}
+
+double LiveRunner::work() {
+  double due = kNever;
+  if (m_kept) {
+    if (!m_kept->work()) m_kept.reset();
+    due = kNow;
+  }
+  if (m_mode == LiveMode::Playing) due = std::min(due, playOn());
+  if (m_mode == LiveMode::Replaying) due = std::min(due, replayOn());
+  return due;
+}
+
+double LiveRunner::playOn() {
+  const double now = m_clock.now();
+  if (!m_pace.isDue(now, m_run.time())) return m_pace.dueAt(m_run.time());
+  const std::uint64_t frame = m_run.frame();
+  if (!step()) {
+    tell();
+    return kNever;
+  }
+  const double after = m_clock.now();
+  m_pace.observe(after, m_run.time());
+  if (m_goal && m_run.frame() >= *m_goal) pause();
+  if (m_run.frame() != frame || after - m_pictureAt >= kPictureEvery) {
+    showPicture();
+    tell();
+  }
+  return kNow;
+}
+
+double LiveRunner::replayOn() {
+  const double fps = m_run.fps();
+  const double now = m_clock.now();
+  const double reached = std::floor(m_pace.wanted(now) * fps + kSameFrame);
+  m_pace.observe(now, m_pace.wanted(now));
+  const std::uint64_t last = m_run.history().last();
+  const auto frame = std::min(static_cast<std::uint64_t>(std::max(reached, 0.0)), last);
+  if (frame != m_run.frame()) {
+    m_run.show(frame);
+    showPicture();
+  }
+  if (frame >= last) pause();
+  tell();
+  return m_mode == LiveMode::Replaying ? m_pace.dueAt(Take::frameTime(frame + 1, fps)) : kNever;
+}
+
+bool LiveRunner::step() {
+  const auto went = m_run.takeStep();
+  if (went == LiveSimulation::Went::ToFrame) recordFrame();
+  if (went == LiveSimulation::Went::Wrong) goneWrong();
+  return went != LiveSimulation::Went::Wrong;
+}
+
+void LiveRunner::goneWrong() {
+  const StepReport& report = m_run.report();
+  m_runTrouble = LiveTrouble{report.message, report.blame, true};
+  m_mode = LiveMode::Paused;
+  m_goal.reset();
+  m_run.show(m_run.history().last());
+  showPicture();
+}
+
+// — recording —
+
+void LiveRunner::take(const RecordRequest& request) {
+  if (!m_run.hasWorld()) {
+    m_takeTrouble = LiveTrouble{"There is nothing to record: no scene is open.", {}, false};
+    return;
+  }
+  endRecording({});
+  if (m_mode == LiveMode::Replaying) pause();
+  goOn();
+  beginRecording(request.path);
+}
+
+void LiveRunner::take(const StopRecordingRequest&) {
+  endRecording({});
+}
+
+void LiveRunner::take(KeepRequest& request) {
+  if (!m_run.hasWorld() || m_kept) {
+    const char* why = m_kept ? "another take is still being written" : "there is no take to keep";
+    if (request.done) request.done(fail(ErrorCode::Usage, why));
+    return;
+  }
+  m_kept = std::make_unique<KeptTake>(m_run, std::move(request));
+}
+
+void LiveRunner::beginRecording(const std::filesystem::path& path) {
+  m_takeTrouble.reset();
+  auto recorder = TakeRecorder::start(path, m_run.instant(), TakeRecorder::FirstFrame::AfterEdits);
+  if (recorder) {
+    m_recorder = *std::move(recorder);
+  } else {
+    m_takeTrouble = LiveTrouble{recorder.error().message, recorder.error().where, false};
+  }
+}
+
+void LiveRunner::recordFrame() {
+  if (!m_recorder) return;
+  const auto added = m_recorder->add(m_run.instant(), m_run.log());
+  if (added) return;
+  m_recorder.reset();
+  m_takeTrouble = LiveTrouble{added.error().message, added.error().where, false};
+}
+
+/// An empty reason says that somebody asked for it.
+void LiveRunner::endRecording(const std::string& why) {
+  if (!m_recorder) return;
+  const auto recorder = std::move(m_recorder);
+  m_takeTrouble.reset();
+  if (!why.empty()) {
+    m_takeTrouble = LiveTrouble{
+        fmt::format("Recording ended at frame {}: {}.", recorder->to(), why), {}, false};
+  }
+  if (const auto closed = recorder->close(); !closed) {
+    m_takeTrouble = LiveTrouble{closed.error().message, closed.error().where, false};
+  }
+}
+
+// After the run may have come into another world, or to another start.
+void LiveRunner::recordEdited() {
+  if (!m_recorder || m_run.showsHistory()) return;
+  const bool nothingYet = m_recorder->from() == m_recorder->to() &&
+                          m_run.frame() == m_recorder->from() &&
+                          m_run.step() == m_recorder->firstStep();
+  if (nothingYet) {
+    const auto path = m_recorder->path();
+    m_recorder.reset();
+    beginRecording(path);
+  } else if (m_run.step() == 0) {
+    endRecording("the run started anew");
+  } else if (!m_recorder->fits(*m_run.edition().world)) {
+    endRecording("after the edit, frames hold other things than before");
+  }
+}
+
+void LiveRunner::finish() {
+  if (m_kept) m_kept->abandon();
+  m_kept.reset();
+  endRecording({});
+}
+
+// — what comes out —
+
+void LiveRunner::showPicture() {
+  m_picture = m_run.picture();
+  m_pictureAt = m_clock.now();
+}
+
+void LiveRunner::tell() {
+  LiveStatus status;
+  status.mode = m_mode;
+  status.speed = m_speed;
+  status.recording = m_recorder != nullptr;
+  if (m_recorder) {
+    status.recordedFrom = m_recorder->from();
+    status.recordedTo = m_recorder->to();
+  }
+  if (m_run.hasWorld()) {
+    status.fps = m_run.fps();
+    status.time = m_run.time();
+    status.frame = m_run.frame();
+    status.firstFrame = m_run.history().first();
+    status.lastFrame = m_run.history().last();
+    status.staleFrom = m_run.staleFrom();
+    status.revision = m_run.edition().revision;
+    status.startStale = m_run.startStale();
+  }
+  const bool moving = m_mode == LiveMode::Playing || m_mode == LiveMode::Replaying;
+  status.realTimeFactor = moving ? m_pace.factor() : 0;
+  status.trouble = m_editTrouble ? m_editTrouble : m_runTrouble ? m_runTrouble : m_takeTrouble;
+  m_outlet.put(m_picture, std::move(status));
+}
+
+}  // namespace sinew

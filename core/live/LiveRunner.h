@@ -1,0 +1,76 @@
+#pragma once
+#include <optional>
+#include <stop_token>
+
+#include "core/live/KeptTake.h"
+#include "core/live/LiveOutlet.h"
+#include "core/live/LiveRequest.h"
+#include "core/live/LiveSimulation.h"
+#include "core/live/Pace.h"
+#include "core/live/TakeRecorder.h"
+#include "core/live/WallClock.h"
+
+namespace sinew {
+
+/// What the simulation thread does between looking at its queue: answers requests, takes steps in
+/// time with the clock, records, and puts out what is new.
+class LiveRunner {
+ public:
+  LiveRunner(LiveSimulation run, WallClock& clock, LiveOutlet& outlet, std::stop_token stop);
+
+  void handle(std::vector<LiveRequest> requests);
+  /// Does a little of what there is to do. Returns when [s on the wall] there will be more.
+  double work();
+  /// Closes what is being written.
+  void finish();
+
+ private:
+  void take(OpenRequest& request);
+  void take(TransportRequest request);
+  void take(const SeekRequest& request);
+  void take(const SpeedRequest& request);
+  void take(const Command& command);
+  void take(const RecordRequest& request);
+  void take(const StopRecordingRequest&);
+  void take(KeepRequest& request);
+  void takeEdits();
+  void take(EditRequest& request);
+
+  void play(std::optional<std::uint64_t> goal);
+  void replay();
+  void pause();
+  void stepOnce();
+  void stepFrame();
+  void goOn();
+  double playOn();
+  double replayOn();
+  bool step();
+  void goneWrong();
+
+  void beginRecording(const std::filesystem::path& path);
+  void recordFrame();
+  void endRecording(const std::string& why);
+  void recordEdited();
+
+  void showPicture();
+  void tell();
+
+  LiveSimulation m_run;
+  WallClock& m_clock;
+  LiveOutlet& m_outlet;
+  std::stop_token m_stop;
+
+  LiveMode m_mode = LiveMode::Empty;
+  std::optional<std::uint64_t> m_goal;  // frame at which playing pauses, without pace
+  double m_speed = 1;
+  Pace m_pace;
+  std::vector<SceneEdit> m_edits;  // that wait to be taken up together
+  std::uint64_t m_editRevision = 0;
+  std::unique_ptr<TakeRecorder> m_recorder;
+  std::unique_ptr<KeptTake> m_kept;
+  std::optional<LiveTrouble> m_runTrouble, m_editTrouble, m_takeTrouble;
+  std::shared_ptr<const Snapshot> m_picture;
+  double m_pictureAt = 0;  // [s on the wall]
+};
+
+}  // namespace sinew

@@ -1,0 +1,105 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/live/History.h"
+#include "core/live/LiveStatus.h"
+#include "core/live/RunLog.h"
+#include "core/scene/SceneEdit.h"
+#include "core/simulation/Simulator.h"
+
+namespace sinew {
+
+/// A simulation that can be edited, gone back in and gone on with: scene, simulator, frames and log
+/// of one run. Synchronous, knows no clock; for one thread at a time.
+///
+/// It shows an instant: where the simulator stands, or a frame of the history. Whatever goes on
+/// does so from what is shown.
+class LiveSimulation {
+ public:
+  LiveSimulation(const Registry& registry, int threads, std::size_t historyBytes);
+
+  // — the scene —
+  Result<void> open(Scene scene, std::uint64_t revision, std::stop_token stop);
+  /// What became of edits of the scene.
+  enum class Taken {
+    Not,        ///< the edited scene cannot be compiled; the last good one stays
+    AsLook,     ///< nothing that the simulation can feel
+    Between,    ///< the state went over into the edited world
+    ForLater,   ///< a frame of the history is shown; what goes on from it will be as edited
+    Restarted,  ///< nothing had moved yet, or the frames' rate changed: a new start
+  };
+  struct EditOutcome {
+    Taken taken = Taken::Not;
+    std::optional<Error> error;
+  };
+  EditOutcome edit(const std::vector<SceneEdit>& edits, std::uint64_t revision,
+                   std::stop_token stop);
+  bool hasWorld() const { return m_edition != nullptr; }
+  const Edition& edition() const { return *m_edition; }
+  const std::shared_ptr<const Edition>& editionShared() const { return m_edition; }
+  bool startStale() const;
+
+  // — what is shown —
+  double time() const;
+  std::uint64_t step() const;   ///< steps taken before it
+  std::uint64_t frame() const;  ///< the last one at or before time()
+  double fps() const { return m_fps; }
+  std::shared_ptr<const Snapshot> picture() const;
+  bool showsHistory() const { return m_shown != nullptr; }
+  LiveFrame instant() const;  ///< all of what is shown
+  const History& history() const { return m_history; }
+  const RunLog& log() const { return m_log; }
+  /// First frame behind what is shown that the scene as it is now would not lead to.
+  std::optional<std::uint64_t> staleFrom() const { return m_staleFrom; }
+
+  // — going —
+  void reset();
+  void show(std::uint64_t frame);  ///< the nearest there is
+  /// Makes the simulator stand at what is shown; drops what came after it. False when it did
+  /// already.
+  bool goOn();
+  void post(const Command& command);
+  /// What a step came to.
+  enum class Went { On, ToFrame, Wrong };
+  Went takeStep();  ///< after goOn()
+  const StepReport& report() const { return m_simulator->report(); }
+  const Simulator& simulator() const { return *m_simulator; }
+
+ private:
+  Result<std::shared_ptr<const World>> compile(const Scene& scene, std::stop_token stop) const;
+  EditOutcome takeUp(std::shared_ptr<const World> world, std::uint64_t revision);
+  void adopt();
+  void releaseHands();
+  void addFrame();
+  SceneOrigins originsSince(const Edition& edition) const;
+  void findStale();
+
+  const Registry& m_registry;
+  int m_threads;
+  Scene m_wanted;          // as the document has it, whether it compiles or not
+  SceneOrigins m_unknown;  // of edits since the last scene that compiled
+  std::shared_ptr<const Edition> m_edition;
+  std::vector<SceneOrigins> m_origins;  // per number of an edition: since the one before
+  Scene m_startScene;
+  double m_fps = 24;
+
+  /// The state before the first edit at the step at hand: further edits there start from it too.
+  struct Base {
+    std::shared_ptr<const Edition> edition;
+    State state;
+    std::uint64_t step = 0;
+  };
+  std::unique_ptr<Simulator> m_simulator;
+  std::optional<Base> m_base;
+  History m_history;
+  RunLog m_log;
+  LiveFramePtr m_shown;                     // null: what the simulator stands at
+  LiveFramePtr m_here;                      // frame that the simulator stands at, if any
+  std::optional<std::uint64_t> m_editedAt;  // frame shown when the scene changed its course
+  std::optional<std::uint64_t> m_staleFrom;
+};
+
+}  // namespace sinew

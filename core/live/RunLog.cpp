@@ -1,0 +1,34 @@
+#include "core/live/RunLog.h"
+
+namespace sinew {
+namespace {
+
+int slotOf(const Command& command) {
+  return std::visit([](const auto& c) { return c.slot; }, command);
+}
+
+}  // namespace
+
+void RunLog::add(std::uint64_t step, const Command& command) {
+  auto& commands = m_entries[step].commands;
+  if (std::holds_alternative<MoveGrabCommand>(command)) {
+    for (auto earlier = commands.rbegin(); earlier != commands.rend(); ++earlier) {
+      if (slotOf(*earlier) != slotOf(command)) continue;
+      if (!std::holds_alternative<MoveGrabCommand>(*earlier)) break;
+      *earlier = command;
+      return;
+    }
+  }
+  commands.push_back(command);
+}
+
+void RunLog::add(std::uint64_t step, std::shared_ptr<const Edition> scene) {
+  m_entries[step].scene = std::move(scene);
+}
+
+const RunLog::Entry* RunLog::at(std::uint64_t step) const {
+  const auto found = m_entries.find(step);
+  return found == m_entries.end() ? nullptr : &found->second;
+}
+
+}  // namespace sinew

@@ -1,0 +1,158 @@
+#include "core/simulation/StateTransfer.h"
+
+#include <algorithm>
+
+#include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
+#include "core/simulation/PartTransfer.h"
+
+namespace sinew {
+namespace {
+
+/// Values without those that only a picture or the start can feel.
+ParamValues courseValues(const Entity& entity, const ParamTable* table) {
+  ParamValues values = entity.values;
+  for (const ParamSpec& spec : *table) {
+    if (spec.effect == Effect::Look || spec.effect == Effect::Start) values.erase(spec.key);
+  }
+  return values;
+}
+
+class Transfer {
+ public:
+  Transfer(const World& from, const State& state, const World& to, const SceneOrigins& origins)
+      : m_from(from), m_old(state), m_to(to), m_origins(origins) {}
+
+  CarriedState run() {
+    const auto& reals = m_to.layout().reals.back();
+    const auto& words = m_to.layout().words.back();
+    m_out.state.reals.assign(reals.first + reals.count, 0.0);
+    m_out.state.words.assign(words.first + words.count, 0);
+    carryClock();
+    for (std::size_t i = 0; i < m_to.parts().size(); ++i) carryPart(i);
+    m_out.disturbed.assign(m_to.constraints().size(), true);
+    for (std::size_t i = 0; i < m_to.constraints().size(); ++i) carryConstraint(i);
+    for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) carryGrab(slot);
+    return std::move(m_out);
+  }
+
+ private:
+  double* reals(std::size_t at) { return m_out.state.reals.data() + at; }
+  const double* oldReals(std::size_t at) const { return m_old.reals.data() + at; }
+
+  void copyReals(std::size_t from, std::size_t to, std::size_t count) {
+    std::copy_n(oldReals(from), count, reals(to));
+  }
+
+  void carryClock() {
+    const StateOffsets &a = m_from.offsets(), &b = m_to.offsets();
+    *reals(b.time) = *oldReals(a.time);
+    *reals(b.initialEnergy) = *oldReals(a.initialEnergy);
+    copyReals(a.y + m_from.ySize() - 2, b.y + m_to.ySize() - 2, 2);
+    m_out.state.words[b.steps] = m_old.words[a.steps];
+    m_out.state.words[b.rejected] = m_old.words[a.rejected];
+    m_out.state.words[b.random] = m_old.words[a.random];
+    const double first = m_to.makeIntegrator()->initialStep();
+    const bool sameMethod = integratorName(m_from) == integratorName(m_to) &&
+                            m_from.makeIntegrator()->initialStep() == first;
+    *reals(b.nextStep) = sameMethod ? *oldReals(a.nextStep) : first;
+  }
+
+  static std::string integratorName(const World& world) {
+    return ParamReader(settingsTable(), world.scene().settings).text("integrator");
+  }
+
+  /// Index in the old world of what is called so now.
+  template <class Compiled>
+  std::optional<std::size_t> origin(Section section, const std::vector<Compiled>& old,
+                                    const std::string& name) const {
+    const auto before = m_origins.before(section, name);
+    for (std::size_t i = 0; before && i < old.size(); ++i) {
+      if (old[i].name == *before) return i;
+    }
+    return std::nullopt;
+  }
+
+  bool isChanged(Section section, std::size_t before, std::size_t now) const {
+    const Entity &a = m_from.scene()[section][before], &b = m_to.scene()[section][now];
+    const ParamTable* table = entityTable(m_to.registry(), section, b.kind);
+    return a.kind != b.kind || !(courseValues(a, table) == courseValues(b, table));
+  }
+
+  void carryPart(std::size_t index) {
+    const CompiledPart& part = m_to.parts()[index];
+    double* q = reals(m_to.offsets().y + part.firstQ);
+    double* v = reals(m_to.offsets().y + m_to.configurationSize() + part.firstV);
+    const auto before = origin(Section::Parts, m_from.parts(), part.name);
+    m_partOrigin.push_back(before);
+    m_partChanged.push_back(!before || isChanged(Section::Parts, *before, index));
+    if (!before) return part.part->initialState(q, v);
+    const CompiledPart& old = m_from.parts()[*before];
+    const PartState then{oldReals(m_from.offsets().y + old.firstQ),
+                         oldReals(m_from.offsets().y + m_from.configurationSize() + old.firstV),
+                         *oldReals(m_from.offsets().time)};
+    carryPartOver({old, m_from.scene().parts()[*before], then},
+                  {part, m_to.scene().parts()[index], m_to.registry()},
+                  m_partChanged.back() ? PartChange::Rebuilt : PartChange::None, q, v);
+  }
+
+  bool isDisturbed(std::size_t before, std::size_t now) const {
+    const CompiledConstraint &a = m_from.constraints()[before], &b = m_to.constraints()[now];
+    if (a.ends.size() != b.ends.size()) return true;
+    for (std::size_t e = 0; e < b.ends.size(); ++e) {
+      const int part = b.ends[e].part;
+      if (m_partChanged[part] || m_partOrigin[part] != static_cast<std::size_t>(a.ends[e].part)) {
+        return true;
+      }
+    }
+    return isChanged(Section::Constraints, before, now);
+  }
+
+  void carryConstraint(std::size_t index) {
+    const CompiledConstraint& now = m_to.constraints()[index];
+    const auto before = origin(Section::Constraints, m_from.constraints(), now.name);
+    if (!before) return;
+    const CompiledConstraint& old = m_from.constraints()[*before];
+    if (old.kind != now.kind || old.rows != now.rows || old.law.directed() != now.law.directed()) {
+      return;
+    }
+    const StateOffsets &a = m_from.offsets(), &b = m_to.offsets();
+    copyReals(a.law[*before], b.law[index], 1 + 2 * static_cast<std::size_t>(now.rows));
+    copyReals(a.multipliers + old.firstRow, b.multipliers + now.firstRow,
+              static_cast<std::size_t>(now.rows));
+    m_out.state.words[b.flags + index] = m_old.words[a.flags + *before];
+    m_out.disturbed[index] = isDisturbed(*before, index);
+  }
+
+  void carryGrab(int slot) {
+    const StateOffsets &a = m_from.offsets(), &b = m_to.offsets();
+    const std::uint64_t word = m_old.words[a.grabWords + slot];
+    if (word == 0) return;
+    const std::size_t before = (word & 0xffffffffU) - 1;
+    const auto held = std::find(m_partOrigin.begin(), m_partOrigin.end(), std::optional(before));
+    if (held == m_partOrigin.end()) return;
+    const auto part = static_cast<std::size_t>(held - m_partOrigin.begin());
+    const std::size_t numbers = slot * StateOffsets::kGrabReals;
+    const double* at = oldReals(a.grabs + numbers);
+    if (!m_to.parts()[part].part->resolve({at, word >> 32U & 0xffU})) return;
+    copyReals(a.grabs + numbers, b.grabs + numbers, StateOffsets::kGrabReals);
+    m_out.state.words[b.grabWords + slot] = (word & ~std::uint64_t{0xffffffffU}) | (part + 1);
+  }
+
+  const World& m_from;
+  const State& m_old;
+  const World& m_to;
+  const SceneOrigins& m_origins;
+  CarriedState m_out;
+  std::vector<std::optional<std::size_t>> m_partOrigin;  // per part of the new world
+  std::vector<bool> m_partChanged;
+};
+
+}  // namespace
+
+CarriedState carryOver(const World& from, const State& state, const World& to,
+                       const SceneOrigins& origins) {
+  return Transfer(from, state, to, origins).run();
+}
+
+}  // namespace sinew

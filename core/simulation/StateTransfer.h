@@ -1,0 +1,23 @@
+#pragma once
+#include <vector>
+
+#include "core/scene/SceneOrigins.h"
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// A state carried over from the world of a scene into that of the scene edited.
+struct CarriedState {
+  State state;
+  /// Per constraint: it or a part that it holds was changed, so that its gap may have jumped.
+  std::vector<bool> disturbed;
+};
+
+/// What is known by its name keeps what it has: parts of the same kind and layout their whole q
+/// and v, other parts where they are and how they move, constraints of as many rows their law,
+/// their force and whether they broke, hands what they hold. What is new is as at the start;
+/// constraints that are new, or close otherwise than before, are as yet inactive.
+CarriedState carryOver(const World& from, const State& state, const World& to,
+                       const SceneOrigins& origins);
+
+}  // namespace sinew
