@@ -4,7 +4,6 @@
 
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
-#include "core/simulation/PartTransfer.h"
 
 namespace sinew {
 namespace {
@@ -16,6 +15,18 @@ ParamValues courseValues(const Entity& entity, const ParamTable* table) {
     if (spec.effect == Effect::Look || spec.effect == Effect::Start) values.erase(spec.key);
   }
   return values;
+}
+
+bool sameFields(const std::vector<StateField>& a, const std::vector<StateField>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.name == y.name && x.count == y.count;
+  });
+}
+
+bool sameLayout(const CompiledPart& a, const CompiledPart& b) {
+  return a.kind == b.kind && a.version == b.version &&
+         sameFields(a.part->configurationFields(), b.part->configurationFields()) &&
+         sameFields(a.part->velocityFields(), b.part->velocityFields());
 }
 
 class Transfer {
@@ -88,12 +99,10 @@ class Transfer {
     m_partChanged.push_back(!before || isChanged(Section::Parts, *before, index));
     if (!before) return part.part->initialState(q, v);
     const CompiledPart& old = m_from.parts()[*before];
-    const PartState then{oldReals(m_from.offsets().y + old.firstQ),
-                         oldReals(m_from.offsets().y + m_from.configurationSize() + old.firstV),
-                         *oldReals(m_from.offsets().time)};
-    carryPartOver({old, m_from.scene().parts()[*before], then},
-                  {part, m_to.scene().parts()[index], m_to.registry()},
-                  m_partChanged.back() ? PartChange::Rebuilt : PartChange::None, q, v);
+    if (!sameLayout(old, part)) return part.part->initialState(q, v);
+    std::copy_n(oldReals(m_from.offsets().y + old.firstQ), part.dims.q, q);
+    std::copy_n(oldReals(m_from.offsets().y + m_from.configurationSize() + old.firstV), part.dims.v,
+                v);
   }
 
   bool isDisturbed(std::size_t before, std::size_t now) const {
