@@ -70,25 +70,78 @@ class Document::Step : public QUndoCommand {
 };
 
 Document::Document(const Registry& registry, QObject* parent)
-    : QObject(parent), m_registry(registry) {}
+    : QObject(parent), m_registry(registry) {
+  connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::modifiedChanged);
+}
 
 Document::~Document() = default;
+
+const ParamValues* Document::valuesOf(const std::string& object) const {
+  if (object == "settings") return &m_scene.settings;
+  if (object == "animation") return &m_scene.animation;
+  if (object == "environment") return &m_scene.environment;
+  const std::size_t slash = std::min(object.find('/'), object.size() - 1);
+  for (int i = 0; i < kSectionCount; ++i) {
+    const auto section = static_cast<Section>(i);
+    if (object.substr(0, slash) != sectionKey(section)) continue;
+    const Entity* entity = m_scene.find(section, object.substr(slash + 1));
+    return entity == nullptr ? nullptr : &entity->values;
+  }
+  return nullptr;
+}
 
 void Document::reset(Scene scene, std::filesystem::path path) {
   m_gesture.reset();
   m_undo.clear();
   m_selection.clear();
+  m_locked.clear();
+  m_unsaved = false;
   m_scene = std::move(scene);
   m_path = std::move(path);
   ++m_revision;
   emit sceneReplaced();
   emit pathChanged();
+  emit modifiedChanged();
 }
 
 void Document::markSaved(std::filesystem::path path) {
   m_path = std::move(path);
+  m_unsaved = false;
   m_undo.setClean();
   emit pathChanged();
+  emit modifiedChanged();
+}
+
+void Document::markUnsaved() {
+  m_unsaved = true;
+  emit modifiedChanged();
+}
+
+void Document::setLocked(const ObjectId& id, bool locked) {
+  const bool changed = locked ? m_locked.insert(id).second : m_locked.erase(id) > 0;
+  if (changed) emit lockedChanged();
+}
+
+Result<void> Document::refuseLocked(const SceneEdit& edit) const {
+  for (const ObjectId& id : m_locked) {
+    const auto* set = std::get_if<SetParam>(&edit);
+    const auto* remove = std::get_if<RemoveEntity>(&edit);
+    const auto* rename = std::get_if<RenameEntity>(&edit);
+    const bool meant = (set && set->object == id.path()) ||
+                       (remove && remove->section == id.section && remove->name == id.name) ||
+                       (rename && rename->section == id.section && rename->from == id.name);
+    if (!meant) continue;
+    const QString why = tr("%1 is locked. Unlock it in the outliner to change it.");
+    return fail(ErrorCode::Usage, why.arg(QString::fromStdString(id.name)).toStdString());
+  }
+  return {};
+}
+
+void Document::followRename(const SceneEdit& edit) {
+  const auto* rename = std::get_if<RenameEntity>(&edit);
+  const auto* remove = std::get_if<RemoveEntity>(&edit);
+  if (remove) m_selection.select({{remove->section, remove->name}}, Selection::Change::Remove);
+  if (rename) m_selection.rename(rename->section, rename->from, rename->to);
 }
 
 Result<void> Document::apply(const SceneEdit& edit, const QString& label) {
@@ -106,7 +159,8 @@ Result<void> Document::apply(const std::vector<SceneEdit>& edits, const QString&
 Result<void> Document::applyTo(Step& step, const std::vector<SceneEdit>& edits) {
   Step attempt(*this, {});
   for (const SceneEdit& edit : edits) {
-    const auto done = attempt.change(edit);
+    auto done = refuseLocked(edit);
+    if (done) done = attempt.change(edit);
     if (done) continue;
     attempt.undo();
     return done;
@@ -134,7 +188,10 @@ void Document::cancelGesture() {
 
 Result<SceneEdit> Document::change(const SceneEdit& edit) {
   auto inverse = applyEdit(m_scene, edit, m_registry);
-  if (inverse) emit edited(edit, ++m_revision);
+  if (inverse) {
+    followRename(edit);
+    emit edited(edit, ++m_revision);
+  }
   return inverse;
 }
 

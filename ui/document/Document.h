@@ -3,6 +3,7 @@
 #include <QUndoStack>
 #include <filesystem>
 #include <memory>
+#include <set>
 
 #include "core/scene/SceneEdit.h"
 #include "ui/document/Selection.h"
@@ -19,8 +20,11 @@ class Document : public QObject {
 
   const Registry& registry() const { return m_registry; }
   const Scene& scene() const { return m_scene; }
+  /// What an object (as SetParam::object) was given; null when there is no such object.
+  const ParamValues* valuesOf(const std::string& object) const;
   Selection& selection() { return m_selection; }
   QUndoStack& undoStack() { return m_undo; }
+  bool isModified() const { return !m_undo.isClean() || m_unsaved; }
   /// Grows with every change, undo and redo included.
   std::uint64_t revision() const { return m_revision; }
   /// File it was read from or saved to; empty for a scene that never was.
@@ -29,6 +33,8 @@ class Document : public QObject {
   /// Another scene; history and selection start anew. `path` may be empty.
   void reset(Scene scene, std::filesystem::path path);
 
+  /// A scene that stands in no file as it is: recovered after a crash.
+  void markUnsaved();
   /// The scene is now what the file says.
   void markSaved(std::filesystem::path path);
 
@@ -37,6 +43,10 @@ class Document : public QObject {
   Result<void> apply(const SceneEdit& edit, const QString& label);
   /// Several changes as one step.
   Result<void> apply(const std::vector<SceneEdit>& edits, const QString& label);
+
+  /// Locked things refuse every change until they are unlocked. Not part of the scene.
+  bool isLocked(const ObjectId& id) const { return m_locked.contains(id); }
+  void setLocked(const ObjectId& id, bool locked);
 
   /// From press to release: everything applied between is one undo step, repeated changes of one
   /// value are merged, and cancelGesture() takes all back without a trace.
@@ -50,11 +60,15 @@ class Document : public QObject {
   /// After each single change, undo and redo included; `revision` is the one it led to.
   void edited(const sinew::SceneEdit& edit, std::uint64_t revision);
   void pathChanged();
+  void modifiedChanged();
+  void lockedChanged();
 
  private:
   class Step;
   friend class Step;
   Result<SceneEdit> change(const SceneEdit& edit);  ///< applies and tells; gives the inverse
+  Result<void> refuseLocked(const SceneEdit& edit) const;
+  void followRename(const SceneEdit& edit);
   Result<void> applyTo(Step& step, const std::vector<SceneEdit>& edits);
 
   const Registry& m_registry;
@@ -64,6 +78,8 @@ class Document : public QObject {
   std::uint64_t m_revision = 0;
   std::filesystem::path m_path;
   std::unique_ptr<Step> m_gesture;
+  std::set<ObjectId> m_locked;
+  bool m_unsaved = false;
 };
 
 }  // namespace sinew::ui

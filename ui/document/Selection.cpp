@@ -25,4 +25,11 @@ void Selection::clear() {
   select({}, Change::Replace);
 }
 
+void Selection::rename(Section section, const std::string& from, const std::string& to) {
+  const auto found = std::find(m_items.begin(), m_items.end(), ObjectId{section, from});
+  if (found == m_items.end()) return;
+  found->name = to;
+  emit changed();
+}
+
 }  // namespace sinew::ui

@@ -19,6 +19,7 @@ class Selection : public QObject {
 
   void select(const std::vector<ObjectId>& items, Change change = Change::Replace);
   void clear();
+  void rename(Section section, const std::string& from, const std::string& to);
 
  signals:
   void changed();

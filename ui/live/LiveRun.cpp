@@ -2,6 +2,10 @@
 
 #include <QMetaObject>
 
+#include <algorithm>
+
+#include "ui/live/TakePlayer.h"
+
 namespace sinew::ui {
 
 LiveRun::LiveRun(Document& document, QObject* parent) : QObject(parent), m_document(document) {
@@ -11,8 +15,10 @@ LiveRun::LiveRun(Document& document, QObject* parent) : QObject(parent), m_docum
   };
   m_thread =
       std::make_unique<SimulationThread>(document.registry(), SimulationThread::Options(), pass);
-  connect(&document, &Document::sceneReplaced, this,
-          [this] { m_thread->open(m_document.scene(), m_document.revision()); });
+  connect(&document, &Document::sceneReplaced, this, [this] {
+    leaveTake();
+    m_thread->open(m_document.scene(), m_document.revision());
+  });
   connect(
       &document, &Document::edited, this,
       [this](const SceneEdit& edit, std::uint64_t revision) { m_thread->edit(edit, revision); });
@@ -20,10 +26,77 @@ LiveRun::LiveRun(Document& document, QObject* parent) : QObject(parent), m_docum
 
 LiveRun::~LiveRun() = default;
 
+void LiveRun::togglePlay() {
+  if (m_take) return m_take->togglePlay();
+  const bool running = m_status.mode == LiveMode::Playing || m_status.mode == LiveMode::Replaying;
+  if (running) {
+    m_thread->pause();
+  } else {
+    m_thread->play();
+  }
+}
+
+void LiveRun::pause() {
+  if (m_take) return m_take->pause();
+  m_thread->pause();
+}
+
+void LiveRun::reset() {
+  leaveTake();
+  m_thread->reset();
+}
+
+void LiveRun::replay() {
+  if (m_take) {
+    m_take->seek(m_status.firstFrame);
+    return m_take->togglePlay();
+  }
+  if (m_status.frame >= m_status.lastFrame) m_thread->seek(m_status.firstFrame);
+  m_thread->replay();
+}
+
+void LiveRun::seek(std::uint64_t frame) {
+  if (m_take) return m_take->seek(frame);
+  m_thread->seek(std::clamp(frame, m_status.firstFrame, m_status.lastFrame));
+}
+
+void LiveRun::stepForward() {
+  if (m_take) return m_take->seek(m_status.frame + 1);
+  m_thread->stepFrame();
+}
+
+void LiveRun::stepBack() {
+  seek(std::max(m_status.frame, m_status.firstFrame + 1) - 1);
+}
+
+void LiveRun::setSpeed(double speed) {
+  if (m_take) m_take->setSpeed(speed);
+  m_thread->setSpeed(speed);
+}
+
+Result<void> LiveRun::showTake(const std::filesystem::path& clip) {
+  auto reader = ClipReader::open(clip);
+  if (!reader) return Unexpected{reader.error()};
+  m_thread->pause();
+  m_take = std::make_unique<TakePlayer>(std::move(*reader), nullptr);
+  m_take->setSpeed(m_status.speed);
+  connect(m_take.get(), &TakePlayer::news, this, &LiveRun::takeNews);
+  emit takeChanged();
+  takeNews();
+  return {};
+}
+
+void LiveRun::leaveTake() {
+  if (!m_take) return;
+  m_take.reset();
+  emit takeChanged();
+  takeNews();
+}
+
 void LiveRun::takeNews() {
   m_newsWaits = false;
-  m_status = m_thread->status();
-  auto snapshot = m_thread->snapshot();
+  m_status = m_take ? m_take->status() : m_thread->status();
+  auto snapshot = m_take ? m_take->snapshot() : m_thread->snapshot();
   const bool fresh = snapshot != m_snapshot;
   m_snapshot = std::move(snapshot);
   emit statusChanged();

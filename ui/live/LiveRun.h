@@ -7,9 +7,11 @@
 
 namespace sinew::ui {
 
+class TakePlayer;
+
 /// The window's side of the simulation thread: follows the document, and says on the GUI thread
 /// when there is something new. Signals are compressed: at most one of each waits in the event
-/// loop.
+/// loop. Instead of the simulation it can show a recorded take; the transport then moves that.
 class LiveRun : public QObject {
   Q_OBJECT
  public:
@@ -21,9 +23,25 @@ class LiveRun : public QObject {
   const LiveStatus& status() const { return m_status; }
   std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
 
+  // — transport —
+  void togglePlay();
+  void pause();
+  void reset();                    ///< to the start of the scene as it is now; leaves a take
+  void replay();                   ///< what is there once more, in real time
+  void seek(std::uint64_t frame);  ///< the nearest frame that is there
+  void stepForward();              ///< to the next frame, simulating it if need be
+  void stepBack();
+  void setSpeed(double speed);
+
+  // — takes —
+  Result<void> showTake(const std::filesystem::path& clip);
+  bool showsTake() const { return m_take != nullptr; }
+  void leaveTake();
+
  signals:
   void snapshotArrived();
   void statusChanged();
+  void takeChanged();  ///< another take is shown, or none any more
 
  private:
   void takeNews();
@@ -32,6 +50,7 @@ class LiveRun : public QObject {
   LiveStatus m_status;
   std::shared_ptr<const Snapshot> m_snapshot;
   std::atomic<bool> m_newsWaits = false;
+  std::unique_ptr<TakePlayer> m_take;
   std::unique_ptr<SimulationThread> m_thread;
 };
 

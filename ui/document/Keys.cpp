@@ -1,0 +1,80 @@
+#include "ui/document/Keys.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::ui {
+namespace {
+
+constexpr double kSameTime = 1e-6;  // s; keys nearer than this are one
+
+std::array<double, 3> componentsOf(const Value& constant) {
+  if (const auto* on = std::get_if<bool>(&constant.content)) return {*on ? 1.0 : 0.0};
+  if (const auto* number = std::get_if<double>(&constant.content)) return {*number};
+  if (const auto* v = std::get_if<Vec3>(&constant.content)) return {v->x(), v->y(), v->z()};
+  return {};
+}
+
+Value constantOf(const std::array<double, 3>& components, ParamType type) {
+  if (type == ParamType::Bool) return components[0] != 0;
+  if (type == ParamType::Real) return components[0];
+  return Vec3(components[0], components[1], components[2]);
+}
+
+void setKey(Curve& curve, const Curve::Key& key) {
+  const auto at = std::lower_bound(curve.keys.begin(), curve.keys.end(), key.time - kSameTime,
+                                   [](const Curve::Key& k, double time) { return k.time < time; });
+  if (at != curve.keys.end() && std::abs(at->time - key.time) <= kSameTime) {
+    at->value = key.value;
+  } else {
+    curve.keys.insert(at, key);
+  }
+}
+
+}  // namespace
+
+Value valueAt(const Value& value, const ParamSpec& spec, double time) {
+  const auto* curve = std::get_if<Curve>(&value.content);
+  return curve == nullptr ? value : constantOf(curve->at(time).value, spec.type);
+}
+
+Value withValueAt(const Value& value, const Value& now, double time) {
+  const auto* curve = std::get_if<Curve>(&value.content);
+  if (curve == nullptr) return now;
+  Curve changed = *curve;
+  const auto between =
+      std::holds_alternative<bool>(now.content) ? Interpolation::Step : Interpolation::Smooth;
+  setKey(changed, {time, componentsOf(now), between});
+  return changed;
+}
+
+bool isKeyed(const Value& value) {
+  return std::holds_alternative<Curve>(value.content);
+}
+
+bool hasKeyAt(const Value& value, double time, double tolerance) {
+  const auto* curve = std::get_if<Curve>(&value.content);
+  return curve != nullptr &&
+         std::any_of(curve->keys.begin(), curve->keys.end(),
+                     [&](const Curve::Key& key) { return std::abs(key.time - time) <= tolerance; });
+}
+
+Value withKeyAt(const Value& value, const ParamSpec& spec, double time) {
+  const Value now = valueAt(value, spec, time);
+  if (isKeyed(value)) return withValueAt(value, now, time);
+  Curve curve;
+  curve.components = spec.type == ParamType::Vector ? 3 : 1;
+  return withValueAt(curve, now, time);
+}
+
+Value withoutKeyAt(const Value& value, const ParamSpec& spec, double time, double tolerance) {
+  const auto* curve = std::get_if<Curve>(&value.content);
+  if (curve == nullptr) return value;
+  Curve left = *curve;
+  std::erase_if(left.keys,
+                [&](const Curve::Key& key) { return std::abs(key.time - time) <= tolerance; });
+  if (left.keys.empty()) return valueAt(value, spec, time);
+  return left;
+}
+
+}  // namespace sinew::ui

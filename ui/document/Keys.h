@@ -1,0 +1,23 @@
+#pragma once
+#include "core/params/ParamSpec.h"
+
+namespace sinew::ui {
+
+// Keyed values as the window handles them: a constant that becomes a curve with its first key and
+// a constant again with its last.
+
+/// What holds at `time` [s]: the constant itself, or the curve there.
+Value valueAt(const Value& value, const ParamSpec& spec, double time);
+
+/// The same value with `now` at `time`: in a constant's place, or as the curve's key there.
+Value withValueAt(const Value& value, const Value& now, double time);
+
+bool isKeyed(const Value& value);
+/// A key of the value within `tolerance` [s] of `time`.
+bool hasKeyAt(const Value& value, double time, double tolerance);
+/// Sets a key with what holds at `time`.
+Value withKeyAt(const Value& value, const ParamSpec& spec, double time);
+/// Without the keys within `tolerance` [s] of `time`.
+Value withoutKeyAt(const Value& value, const ParamSpec& spec, double time, double tolerance);
+
+}  // namespace sinew::ui

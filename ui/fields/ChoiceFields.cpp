@@ -1,0 +1,179 @@
+#include "ui/fields/ChoiceFields.h"
+
+#include <QCheckBox>
+#include <QColorDialog>
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sinew::ui {
+namespace {
+
+template <class Widget>
+Widget* fillWith(Field* field, Widget* widget, const QString& label) {
+  auto* row = new QHBoxLayout(field);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(widget);
+  widget->setAccessibleName(label);
+  field->setFocusProxy(widget);
+  return widget;
+}
+
+double toScreen(double linear) {
+  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+}
+
+double toLinear(double screen) {
+  return screen <= 0.04045 ? screen / 12.92 : std::pow((screen + 0.055) / 1.055, 2.4);
+}
+
+QColor screenColour(const Vec3& c) {
+  const auto channel = [](double v) {
+    return static_cast<float>(toScreen(std::clamp(v, 0.0, 1.0)));
+  };
+  return QColor::fromRgbF(channel(c.x()), channel(c.y()), channel(c.z()));
+}
+
+}  // namespace
+
+SwitchField::SwitchField(const QString& label, QWidget* parent)
+    : Field(parent), m_box(fillWith(this, new QCheckBox(this), label)) {
+  connect(m_box, &QCheckBox::clicked, this, [this](bool on) {
+    m_box->setTristate(false);
+    emit edited(on);
+  });
+}
+
+void SwitchField::display(const Value& value) {
+  m_box->setTristate(false);
+  if (const auto* on = std::get_if<bool>(&value.content)) m_box->setChecked(*on);
+}
+
+void SwitchField::displayMixed() {
+  m_box->setCheckState(Qt::PartiallyChecked);
+}
+
+ChoiceField::ChoiceField(Names names, None none, const QString& label, QWidget* parent)
+    : Field(parent),
+      m_names(std::move(names)),
+      m_none(none),
+      m_box(fillWith(this, new QComboBox(this), label)) {
+  m_box->setFocusPolicy(Qt::StrongFocus);
+  m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_box->setMinimumContentsLength(6);
+  fill();
+  connect(m_box, &QComboBox::activated, this, [this](int index) {
+    emit edited(Value(m_box->itemData(index).toString().toStdString()));
+  });
+}
+
+void ChoiceField::fill() {
+  m_box->clear();
+  if (m_none == None::Allowed) m_box->addItem(tr("none"), QString());
+  for (const QString& name : m_names()) m_box->addItem(name, name);
+}
+
+void ChoiceField::display(const Value& value) {
+  const auto* text = std::get_if<std::string>(&value.content);
+  if (text == nullptr) return;
+  fill();
+  const QString name = QString::fromStdString(*text);
+  int index = m_box->findData(name);
+  if (index < 0) {  // what it names is not there
+    m_box->addItem(name.isEmpty() ? tr("choose…") : tr("%1 (missing)").arg(name), name);
+    index = m_box->count() - 1;
+  }
+  m_box->setCurrentIndex(index);
+}
+
+void ChoiceField::displayMixed() {
+  fill();
+  m_box->setCurrentIndex(-1);
+  m_box->setPlaceholderText(tr("mixed"));
+}
+
+TextField::TextField(const QString& label, const QStringList& suggestions, QWidget* parent)
+    : Field(parent), m_line(fillWith(this, new QLineEdit(this), label)) {
+  if (!suggestions.isEmpty()) m_line->setCompleter(new QCompleter(suggestions, m_line));
+  connect(m_line, &QLineEdit::editingFinished, this, [this] {
+    if (!m_line->isModified() || m_line->text() == m_shown) return;
+    m_line->setModified(false);
+    emit edited(Value(m_line->text().toStdString()));
+  });
+}
+
+void TextField::display(const Value& value) {
+  const auto* text = std::get_if<std::string>(&value.content);
+  if (text == nullptr || (m_line->hasFocus() && m_line->isModified())) return;
+  m_shown = QString::fromStdString(*text);
+  m_line->setPlaceholderText({});
+  if (m_line->text() != m_shown) m_line->setText(m_shown);
+}
+
+void TextField::displayMixed() {
+  m_shown.clear();
+  m_line->clear();
+  m_line->setPlaceholderText(tr("mixed"));
+}
+
+ColourField::ColourField(const QString& label, QWidget* parent)
+    : Field(parent), m_button(fillWith(this, new QToolButton(this), label)) {
+  m_button->setIconSize({44, 16});
+  m_button->setFocusPolicy(Qt::TabFocus);
+  static_cast<QHBoxLayout*>(layout())->addStretch(1);
+  connect(m_button, &QToolButton::clicked, this, &ColourField::pick);
+}
+
+void ColourField::display(const Value& value) {
+  const auto* colour = std::get_if<Vec3>(&value.content);
+  if (colour == nullptr) return;
+  m_colour = *colour;
+  paint(screenColour(m_colour));
+  m_button->setAccessibleDescription(screenColour(m_colour).name());
+  m_button->setToolTip(screenColour(m_colour).name().toUpper());
+}
+
+void ColourField::displayMixed() {
+  paint(palette().color(QPalette::Mid));
+  m_button->setToolTip(tr("mixed"));
+}
+
+void ColourField::paint(const QColor& colour) {
+  QPixmap swatch(m_button->iconSize() * devicePixelRatioF());
+  swatch.setDevicePixelRatio(devicePixelRatioF());
+  swatch.fill(Qt::transparent);
+  QPainter painter(&swatch);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(palette().color(QPalette::Mid));
+  painter.setBrush(colour);
+  painter.drawRoundedRect(QRectF(0.5, 0.5, 43, 15), 3, 3);
+  painter.end();
+  m_button->setIcon(QIcon(swatch));
+}
+
+void ColourField::pick() {
+  QColorDialog dialog(screenColour(m_colour), this);
+  dialog.setOption(QColorDialog::DontUseNativeDialog);
+  dialog.setWindowTitle(tr("Choose a colour"));
+  const auto tell = [this](const QColor& c) {
+    if (!c.isValid()) return;
+    const Vec3 colour(toLinear(c.redF()), toLinear(c.greenF()), toLinear(c.blueF()));
+    emit edited(Value(colour));
+  };
+  emit gestureBegan();
+  connect(&dialog, &QColorDialog::currentColorChanged, this, tell);
+  if (dialog.exec() == QDialog::Accepted) {
+    emit gestureEnded();
+  } else {
+    emit gestureCancelled();
+  }
+}
+
+}  // namespace sinew::ui

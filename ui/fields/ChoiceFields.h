@@ -1,0 +1,71 @@
+#pragma once
+#include "ui/fields/Field.h"
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QToolButton;
+
+namespace sinew::ui {
+
+/// On or off.
+class SwitchField : public Field {
+  Q_OBJECT
+ public:
+  SwitchField(const QString& label, QWidget* parent);
+  void display(const Value& value) override;
+  void displayMixed() override;
+
+ private:
+  QCheckBox* m_box;
+};
+
+/// One of several names: choices of an Enum, parts, materials.
+class ChoiceField : public Field {
+  Q_OBJECT
+ public:
+  using Names = std::function<QStringList()>;
+  /// `none`: whether no name at all is a choice too.
+  enum class None { Forbidden, Allowed };
+  ChoiceField(Names names, None none, const QString& label, QWidget* parent);
+  void display(const Value& value) override;
+  void displayMixed() override;
+
+ private:
+  void fill();
+
+  Names m_names;
+  const None m_none;
+  QComboBox* m_box;
+};
+
+/// A line of text: Text and Asset.
+class TextField : public Field {
+  Q_OBJECT
+ public:
+  TextField(const QString& label, const QStringList& suggestions, QWidget* parent);
+  void display(const Value& value) override;
+  void displayMixed() override;
+
+ private:
+  QLineEdit* m_line;
+  QString m_shown;
+};
+
+/// A colour, linear inside, shown and picked as screens show it.
+class ColourField : public Field {
+  Q_OBJECT
+ public:
+  ColourField(const QString& label, QWidget* parent);
+  void display(const Value& value) override;
+  void displayMixed() override;
+
+ private:
+  void pick();
+  void paint(const QColor& colour);
+
+  QToolButton* m_button;
+  Vec3 m_colour = Vec3::Zero();
+};
+
+}  // namespace sinew::ui

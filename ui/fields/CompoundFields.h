@@ -1,0 +1,57 @@
+#pragma once
+#include <vector>
+
+#include "ui/fields/Field.h"
+
+class QVBoxLayout;
+class QLabel;
+
+namespace sinew::ui {
+
+class ChoiceField;
+class NumberField;
+
+/// A material point: which part, and where on it.
+class PointField : public Field {
+  Q_OBJECT
+ public:
+  PointField(const QString& label, const FieldContext& context, QWidget* parent);
+  void display(const Value& value) override;
+  void displayMixed() override;
+  bool wide() const override { return true; }
+
+ private:
+  static constexpr int kMostCoordinates = 3;
+  void showCoordinates();
+
+  MaterialPoint m_point;
+  ChoiceField* m_part;
+  std::vector<NumberField*> m_coordinates;
+};
+
+/// A list: an editor per element, one to add, one each to remove.
+class ListField : public Field {
+  Q_OBJECT
+ public:
+  ListField(const ParamSpec& spec, const QString& label, const FieldContext& context,
+            QWidget* parent);
+  void display(const Value& value) override;
+  void displayMixed() override;
+  bool wide() const override { return true; }
+
+ private:
+  void addRow(std::size_t index);
+  void rebuild();
+  void tell();
+
+  const ParamSpec m_item;
+  const QString m_label;
+  const FieldContext m_context;
+  ValueList m_list;
+  std::vector<Field*> m_fields;
+  QWidget* m_rows = nullptr;
+  QLabel* m_note;
+  QVBoxLayout* m_column;
+};
+
+}  // namespace sinew::ui

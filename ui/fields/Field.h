@@ -1,0 +1,53 @@
+#pragma once
+#include <QWidget>
+#include <functional>
+
+#include "core/params/ParamSpec.h"
+
+namespace sinew::ui {
+
+/// What a field must know of the scene around it.
+struct FieldContext {
+  std::function<QStringList()> partNames, materialNames;
+  std::function<QStringList(const std::string& key)> suggestions;  ///< for texts; may be null
+};
+
+/// An editor of one parameter's constant value; made from its description by makeField().
+/// Between gestureBegan() and gestureEnded() or gestureCancelled(), edited() comes many times.
+class Field : public QWidget {
+  Q_OBJECT
+ public:
+  using QWidget::QWidget;
+
+  /// Shows a value, without telling that it was edited. Ignored while a person is editing.
+  virtual void display(const Value& value) = 0;
+  /// Several objects are edited at once and differ.
+  virtual void displayMixed() = 0;
+  /// Wants the whole width of the panel.
+  virtual bool wide() const { return false; }
+
+ signals:
+  void edited(const sinew::Value& value);
+  void gestureBegan();
+  void gestureEnded();
+  void gestureCancelled();
+  void refused(const QString& why);
+};
+
+/// The editor of a parameter. Its accessible name is `label`.
+Field* makeField(const ParamSpec& spec, const QString& label, const FieldContext& context,
+                 QWidget* parent);
+
+/// "bend_stiffness" as people read it: "Bend stiffness".
+QString labelOf(const std::string& key);
+
+/// Why a value is none for this parameter, in a sentence; empty when it is one.
+QString faultIn(const Value& value, const ParamSpec& spec);
+
+/// "0.01 m to 2 m", "more than 0 kg"; empty when anything goes. Angles in degrees.
+QString rangeInWords(const ParamSpec& spec);
+
+/// Doc, unit, default and range of a parameter, for its tooltip.
+QString tooltipOf(const ParamSpec& spec);
+
+}  // namespace sinew::ui

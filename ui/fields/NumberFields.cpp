@@ -1,0 +1,103 @@
+#include "ui/fields/NumberFields.h"
+
+#include <QHBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "ui/fields/NumberField.h"
+#include "ui/theme/Theme.h"
+
+namespace sinew::ui {
+namespace {
+
+void passGestures(NumberField* from, Field* to) {
+  QObject::connect(from, &NumberField::gestureBegan, to, &Field::gestureBegan);
+  QObject::connect(from, &NumberField::gestureEnded, to, &Field::gestureEnded);
+  QObject::connect(from, &NumberField::gestureCancelled, to, &Field::gestureCancelled);
+  QObject::connect(from, &NumberField::refused, to, &Field::refused);
+}
+
+QHBoxLayout* rowIn(QWidget* widget) {
+  auto* row = new QHBoxLayout(widget);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(Spacing::kTight);
+  return row;
+}
+
+}  // namespace
+
+ScalarField::ScalarField(const ParamSpec& spec, const QString& label, QWidget* parent)
+    : Field(parent), m_whole(spec.type == ParamType::Int), m_number(new NumberField(spec, this)) {
+  rowIn(this)->addWidget(m_number);
+  m_number->setAccessibleName(label);
+  setFocusProxy(m_number);
+  passGestures(m_number, this);
+  connect(m_number, &NumberField::edited, this, [this](double number) {
+    emit edited(m_whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
+  });
+}
+
+void ScalarField::display(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value.content))
+    m_number->display(static_cast<double>(*whole));
+  if (const auto* real = std::get_if<double>(&value.content)) m_number->display(*real);
+}
+
+void ScalarField::displayMixed() {
+  m_number->displayMixed();
+}
+
+TripleField::TripleField(const ParamSpec& spec, const QString& label, QWidget* parent)
+    : Field(parent), m_rotation(spec.type == ParamType::Rotation) {
+  auto* row = rowIn(this);
+  ParamSpec component = spec;
+  component.type = ParamType::Real;
+  if (m_rotation) component.unit = "rad";
+  const char* const names[] = {"x", "y", "z"};
+  for (int i = 0; i < 3; ++i) {
+    auto* number = new NumberField(component, this);
+    number->setPrefix(names[i]);
+    number->setAccessibleName(label + " " + names[i]);
+    row->addWidget(number, 1);
+    passGestures(number, this);
+    connect(number, &NumberField::edited, this, [this, i](double n) { tell(i, n); });
+    m_fields[static_cast<std::size_t>(i)] = number;
+  }
+  setFocusProxy(m_fields[0]);
+}
+
+void TripleField::display(const Value& value) {
+  if (const auto* vector = std::get_if<Vec3>(&value.content)) m_numbers = *vector;
+  if (const auto* rotation = std::get_if<Quat>(&value.content)) {
+    // Many triples of angles mean one rotation: keep the one that was typed while it holds.
+    if (rotationOf(m_numbers).angularDistance(*rotation) > 1e-9) m_numbers = anglesOf(*rotation);
+  }
+  for (int i = 0; i < 3; ++i) m_fields[static_cast<std::size_t>(i)]->display(m_numbers[i]);
+}
+
+void TripleField::displayMixed() {
+  for (NumberField* field : m_fields) field->displayMixed();
+}
+
+void TripleField::tell(int component, double number) {
+  m_numbers[component] = number;
+  emit edited(m_rotation ? Value(rotationOf(m_numbers)) : Value(m_numbers));
+}
+
+Vec3 anglesOf(const Quat& rotation) {
+  const Eigen::Matrix3d m = rotation.toRotationMatrix();
+  const double y = std::asin(std::clamp(-m(2, 0), -1.0, 1.0));
+  // Looking straight up or down, x and z turn about the same axis: give it all to x.
+  if (std::abs(m(2, 0)) > 1 - 1e-12) return {std::atan2(-m(1, 2), m(1, 1)), y, 0};
+  return {std::atan2(m(2, 1), m(2, 2)), y, std::atan2(m(1, 0), m(0, 0))};
+}
+
+Quat rotationOf(const Vec3& angles) {
+  using Turn = Eigen::AngleAxisd;
+  return Quat(Turn(angles.z(), Vec3::UnitZ()) * Turn(angles.y(), Vec3::UnitY()) *
+              Turn(angles.x(), Vec3::UnitX()));
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,44 @@
+#pragma once
+#include <array>
+
+#include "ui/fields/Field.h"
+
+namespace sinew::ui {
+
+class NumberField;
+
+/// One number: Real or Int.
+class ScalarField : public Field {
+  Q_OBJECT
+ public:
+  ScalarField(const ParamSpec& spec, const QString& label, QWidget* parent);
+  void display(const Value& value) override;
+  void displayMixed() override;
+
+ private:
+  const bool m_whole;
+  NumberField* m_number;
+};
+
+/// Three numbers side by side: a vector, or a rotation as angles about x, then y, then z.
+class TripleField : public Field {
+  Q_OBJECT
+ public:
+  TripleField(const ParamSpec& spec, const QString& label, QWidget* parent);
+  void display(const Value& value) override;
+  void displayMixed() override;
+  bool wide() const override { return true; }
+
+ private:
+  void tell(int component, double number);
+
+  const bool m_rotation;
+  Vec3 m_numbers = Vec3::Zero();
+  std::array<NumberField*, 3> m_fields{};
+};
+
+/// Angles about x, y, z [rad], applied in this order about the axes of the world, and back.
+Vec3 anglesOf(const Quat& rotation);
+Quat rotationOf(const Vec3& angles);
+
+}  // namespace sinew::ui

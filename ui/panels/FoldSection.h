@@ -1,0 +1,27 @@
+#pragma once
+#include <QWidget>
+
+class QToolButton;
+class QVBoxLayout;
+
+namespace sinew::ui {
+
+/// A titled group of rows that folds away.
+class FoldSection : public QWidget {
+  Q_OBJECT
+ public:
+  FoldSection(const QString& title, QWidget* parent);
+  void add(QWidget* row);
+  bool isOpen() const;
+  void setOpen(bool open);
+
+ signals:
+  void toggled(const QString& title, bool open);
+
+ private:
+  QToolButton* m_head;
+  QWidget* m_body;
+  QVBoxLayout* m_rows;
+};
+
+}  // namespace sinew::ui

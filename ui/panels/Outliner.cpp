@@ -1,0 +1,104 @@
+#include "ui/panels/Outliner.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "ui/theme/Theme.h"
+
+namespace sinew::ui {
+
+Outliner::Outliner(Document& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_model(new SceneModel(document, this)),
+      m_filter(new QSortFilterProxyModel(this)),
+      m_tree(new QTreeView(this)),
+      m_search(new QLineEdit(this)) {
+  m_filter->setSourceModel(m_model);
+  m_filter->setRecursiveFilteringEnabled(true);
+  m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  m_tree->setModel(m_filter);
+  m_tree->setAccessibleName(tr("Outliner"));
+  m_tree->setHeaderHidden(true);
+  m_tree->header()->setAccessibleName(tr("Columns of the outliner"));
+  m_tree->setUniformRowHeights(true);
+  m_tree->setIndentation(16);
+  m_tree->setIconSize({16, 16});
+  m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  m_tree->setExpandsOnDoubleClick(false);
+  m_tree->header()->setStretchLastSection(false);
+  m_tree->header()->setMinimumSectionSize(24);
+  m_tree->header()->setSectionResizeMode(SceneModel::Name, QHeaderView::Stretch);
+  for (const int column : {SceneModel::Shown, SceneModel::Locked}) {
+    m_tree->header()->setSectionResizeMode(column, QHeaderView::Fixed);
+    m_tree->header()->resizeSection(column, 24);
+  }
+  m_tree->expandAll();
+  m_search->setPlaceholderText(tr("Find in the scene"));
+  m_search->setAccessibleName(tr("Find in the scene"));
+  m_search->setClearButtonEnabled(true);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(Spacing::kSmall, Spacing::kSmall, Spacing::kTight, 0);
+  column->setSpacing(Spacing::kTight);
+  column->addWidget(m_search);
+  column->addWidget(m_tree, 1);
+
+  connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
+    m_showing = true;  // what is filtered away stays selected
+    m_filter->setFilterFixedString(words);
+    m_tree->expandAll();
+    showSelection();
+  });
+  connect(m_tree, &QTreeView::clicked, this, &Outliner::click);
+  connect(m_tree, &QTreeView::doubleClicked, this, &Outliner::frameWanted);
+  connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &Outliner::takeSelection);
+  connect(m_model, &SceneModel::refused, this, &Outliner::refused);
+  connect(m_model, &SceneModel::modelReset, this, [this] {
+    m_tree->expandAll();
+    showSelection();
+  });
+  connect(&document.selection(), &Selection::changed, this, &Outliner::showSelection);
+}
+
+void Outliner::renameActive() {
+  const ObjectId* active = m_document.selection().active();
+  if (active == nullptr) return;
+  const QModelIndex index = m_filter->mapFromSource(m_model->indexOf(*active));
+  m_tree->setFocus();
+  m_tree->scrollTo(index);
+  m_tree->edit(index);
+}
+
+void Outliner::click(const QModelIndex& index) {
+  const QModelIndex source = m_filter->mapToSource(index);
+  if (source.column() == SceneModel::Shown) m_model->toggleShown(source);
+  if (source.column() == SceneModel::Locked) m_model->toggleLocked(source);
+}
+
+void Outliner::showSelection() {
+  QItemSelection rows;
+  for (const ObjectId& id : m_document.selection().items()) {
+    const QModelIndex index = m_filter->mapFromSource(m_model->indexOf(id));
+    if (index.isValid()) rows.select(index, index);
+  }
+  m_showing = true;
+  m_tree->selectionModel()->select(rows,
+                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  if (!rows.isEmpty()) m_tree->scrollTo(rows.indexes().last());
+  m_showing = false;
+}
+
+void Outliner::takeSelection() {
+  if (m_showing) return;
+  std::vector<ObjectId> items;
+  for (const QModelIndex& row : m_tree->selectionModel()->selectedRows())
+    if (const auto id = m_model->objectAt(m_filter->mapToSource(row))) items.push_back(*id);
+  m_document.selection().select(items);
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,57 @@
+#pragma once
+#include <QWidget>
+
+#include "ui/document/Document.h"
+#include "ui/fields/Field.h"
+#include "ui/live/LiveRun.h"
+
+class QLabel;
+class QToolButton;
+
+namespace sinew::ui {
+
+/// Where the parameters of a panel come from and go to.
+struct ParamSource {
+  Document& document;
+  LiveRun& live;
+  std::vector<std::string> objects;  ///< as SetParam::object; all have the parameter
+};
+
+/// One parameter of one or several objects: label, editor, keyframe dot, way back to the default.
+class ParamRow : public QWidget {
+  Q_OBJECT
+ public:
+  ParamRow(const ParamSource& source, const ParamSpec& spec, const FieldContext& context,
+           QWidget* parent);
+
+  const std::string& key() const { return m_spec.key; }
+  /// Whether a search for `words` finds it.
+  bool matches(const QString& words) const;
+  bool isKeyedNow() const;
+  void refresh();
+
+ signals:
+  void resetWanted();
+  void refused(const QString& why);
+
+ private:
+  void build(const FieldContext& context);
+  QToolButton* makeDot(const QString& iconName, const QString& name);
+  QString editLabel(const QString& verb) const;
+  const Value* given(const std::string& object) const;
+  Value valueOf(const std::string& object) const;  ///< given or default
+  void edit(const Value& now);
+  void toggleKey();
+  void revert();
+  void apply(const std::vector<SceneEdit>& edits, const QString& label);
+
+  ParamSource m_source;
+  const ParamSpec m_spec;
+  const QString m_label;
+  Field* m_field = nullptr;
+  QToolButton* m_key = nullptr;
+  QToolButton* m_revert = nullptr;
+  QToolButton* m_atReset = nullptr;
+};
+
+}  // namespace sinew::ui

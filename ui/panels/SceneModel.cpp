@@ -1,0 +1,182 @@
+#include "ui/panels/SceneModel.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/scene/SceneJson.h"
+#include "ui/document/Keys.h"
+#include "ui/panels/SectionWords.h"
+#include "ui/theme/Icons.h"
+
+namespace sinew::ui {
+namespace {
+
+constexpr const char* kVisible = "visible";
+
+// What one works with most comes first.
+constexpr std::array kOrder = {Section::Parts,     Section::Constraints, Section::Forces,
+                               Section::Groups,    Section::Cameras,     Section::Lights,
+                               Section::Materials, Section::Markers};
+
+QString text(const std::string& name) {
+  return QString::fromStdString(name);
+}
+
+}  // namespace
+
+SceneModel::SceneModel(Document& document, QObject* parent)
+    : QAbstractItemModel(parent), m_document(document) {
+  connect(&document, &Document::sceneReplaced, this, &SceneModel::rebuild);
+  connect(&document, &Document::edited, this, &SceneModel::follow);
+  connect(&document, &Document::lockedChanged, this, [this] {
+    for (int row = 1; row <= static_cast<int>(m_sections.size()); ++row) {
+      const QModelIndex section = index(row, Name);
+      emit dataChanged(index(0, Locked, section), index(rowCount(section) - 1, Locked, section));
+    }
+  });
+  rebuild();
+}
+
+void SceneModel::rebuild() {
+  beginResetModel();
+  m_sections.clear();
+  for (const Section section : kOrder)
+    if (!m_document.scene()[section].empty()) m_sections.push_back(section);
+  endResetModel();
+}
+
+void SceneModel::follow(const SceneEdit& edit) {
+  const auto* set = std::get_if<SetParam>(&edit);
+  if (set == nullptr) return rebuild();
+  if (set->key != kVisible) return;
+  for (int row = 1; row <= static_cast<int>(m_sections.size()); ++row) {
+    const QModelIndex section = index(row, Name);
+    emit dataChanged(index(0, Name, section), index(rowCount(section) - 1, Shown, section));
+  }
+}
+
+std::optional<ObjectId> SceneModel::objectAt(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == kTop) return std::nullopt;
+  const Section section = m_sections[index.internalId()];
+  return ObjectId{section, m_document.scene()[section][static_cast<std::size_t>(index.row())].name};
+}
+
+QModelIndex SceneModel::indexOf(const ObjectId& id) const {
+  const auto section = std::find(m_sections.begin(), m_sections.end(), id.section);
+  if (section == m_sections.end()) return {};
+  const auto& entities = m_document.scene()[id.section];
+  const auto entity = std::find_if(entities.begin(), entities.end(),
+                                   [&](const Entity& e) { return e.name == id.name; });
+  if (entity == entities.end()) return {};
+  return createIndex(static_cast<int>(entity - entities.begin()), Name,
+                     static_cast<quintptr>(section - m_sections.begin()));
+}
+
+bool SceneModel::isScene(const QModelIndex& index) const {
+  return index.isValid() && index.internalId() == kTop && index.row() == 0;
+}
+
+QModelIndex SceneModel::index(int row, int column, const QModelIndex& parent) const {
+  if (row < 0 || column < 0 || column >= ColumnCount) return {};
+  if (!parent.isValid()) return row < rowCount() ? createIndex(row, column, kTop) : QModelIndex();
+  if (row >= rowCount(parent)) return {};
+  return createIndex(row, column, static_cast<quintptr>(parent.row() - 1));
+}
+
+QModelIndex SceneModel::parent(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == kTop) return {};
+  return createIndex(static_cast<int>(index.internalId()) + 1, Name, kTop);
+}
+
+int SceneModel::rowCount(const QModelIndex& parent) const {
+  if (!parent.isValid()) return static_cast<int>(m_sections.size()) + 1;
+  if (parent.internalId() != kTop || parent.row() == 0 || parent.column() != Name) return 0;
+  return static_cast<int>(
+      m_document.scene()[m_sections[static_cast<std::size_t>(parent.row() - 1)]].size());
+}
+
+int SceneModel::columnCount(const QModelIndex&) const {
+  return ColumnCount;
+}
+
+QVariant SceneModel::data(const QModelIndex& index, int role) const {
+  if (const auto id = objectAt(index)) return entityData(*id, index.column(), role);
+  return index.column() == Name ? topData(index.row(), role) : QVariant();
+}
+
+QVariant SceneModel::topData(int row, int role) const {
+  if (row == 0) {
+    if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole) return tr("Scene");
+    return role == Qt::DecorationRole ? icon("scene") : QVariant();
+  }
+  const Section section = m_sections[static_cast<std::size_t>(row - 1)];
+  if (role == Qt::DecorationRole) return icon(sectionIcon(section));
+  if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
+  return tr("%1 (%2)").arg(sectionLabel(section)).arg(m_document.scene()[section].size());
+}
+
+QVariant SceneModel::entityData(const ObjectId& id, int column, int role) const {
+  const QString name = text(id.name);
+  if (column == Name) {
+    if (role == Qt::DisplayRole || role == Qt::EditRole || role == Qt::AccessibleTextRole)
+      return name;
+    if (role != Qt::ToolTipRole) return {};
+    const Entity* entity = m_document.scene().find(id.section, id.name);
+    return entity == nullptr
+               ? QVariant()
+               : tr("%1: %2").arg(name, kindLabel(m_document.registry(), id.section, *entity));
+  }
+  const bool locked = m_document.isLocked(id);
+  const std::optional<bool> visible = shown(id);
+  if (column == Shown && !visible) return {};
+  if (role == Qt::DecorationRole) {
+    if (column == Locked) return icon(locked ? "lock" : "lock_open");
+    return icon(*visible ? "eye" : "eye_off");
+  }
+  if (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole) return {};
+  if (column == Locked) return (locked ? tr("Unlock %1") : tr("Lock %1")).arg(name);
+  return (*visible ? tr("Hide %1") : tr("Show %1")).arg(name);
+}
+
+std::optional<bool> SceneModel::shown(const ObjectId& id) const {
+  const Entity* entity = m_document.scene().find(id.section, id.name);
+  if (entity == nullptr) return std::nullopt;
+  const ParamTable* table = entityTable(m_document.registry(), id.section, entity->kind);
+  const ParamSpec* spec = table == nullptr ? nullptr : findParam(*table, kVisible);
+  if (spec == nullptr || spec->type != ParamType::Bool) return std::nullopt;
+  const Value* value = entity->values.find(kVisible);
+  const Value now = valueAt(value == nullptr ? spec->fallback : *value, *spec, 0);
+  return std::get<bool>(now.content);
+}
+
+void SceneModel::toggleShown(const QModelIndex& index) {
+  const auto id = objectAt(index);
+  const auto now = id ? shown(*id) : std::nullopt;
+  if (!now) return;
+  const QString label = (*now ? tr("Hide %1") : tr("Show %1")).arg(text(id->name));
+  const auto done = m_document.apply(SetParam{id->path(), kVisible, Value(!*now)}, label);
+  if (!done) emit refused(text(done.error().message));
+}
+
+void SceneModel::toggleLocked(const QModelIndex& index) {
+  if (const auto id = objectAt(index)) m_document.setLocked(*id, !m_document.isLocked(*id));
+}
+
+bool SceneModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  const auto id = objectAt(index);
+  const std::string name = value.toString().trimmed().toStdString();
+  if (!id || role != Qt::EditRole || name == id->name) return false;
+  const auto done = m_document.apply(RenameEntity{id->section, id->name, name},
+                                     tr("Rename %1 to %2").arg(text(id->name), text(name)));
+  if (!done)
+    emit refused(tr("It cannot be named “%1”: ").arg(text(name)) + text(done.error().message));
+  return done.has_value();
+}
+
+Qt::ItemFlags SceneModel::flags(const QModelIndex& index) const {
+  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  if (objectAt(index) && index.column() == Name) flags |= Qt::ItemIsEditable;
+  return flags;
+}
+
+}  // namespace sinew::ui

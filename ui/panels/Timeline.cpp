@@ -1,0 +1,213 @@
+#include "ui/panels/Timeline.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/scene/SceneTables.h"
+
+namespace sinew::ui {
+namespace {
+
+constexpr double kMargin = 16;    // px
+constexpr double kRuler = 24;     // px
+constexpr double kCacheTop = 26;  // px
+constexpr double kCacheHeight = 6;
+constexpr double kKeysTop = 40;
+
+/// The smallest of 1, 2, 5, 10, 20, ... frames that leaves room for a number.
+double tickSpacing(double pixelsPerFrame) {
+  constexpr double kRoom = 56;  // px
+  for (double decade = 1;; decade *= 10)
+    for (const double step : {1.0, 2.0, 5.0})
+      if (decade * step * pixelsPerFrame >= kRoom) return decade * step;
+}
+
+void addKeyTimes(const ParamValues& values, std::vector<double>& times) {
+  for (const auto& [key, value] : values.entries())
+    if (const auto* curve = std::get_if<Curve>(&value.content))
+      for (const Curve::Key& k : curve->keys) times.push_back(k.time);
+}
+
+}  // namespace
+
+Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_document(document), m_live(live), m_theme(theme) {
+  setAccessibleName(tr("Timeline"));
+  setFocusPolicy(Qt::StrongFocus);
+  setToolTip(tr("Drag to scrub. Wheel zooms, Shift and wheel moves along."));
+  const auto repaint = [this] { update(); };
+  const auto recollect = [this] {
+    collectKeys();
+    update();
+  };
+  connect(&live, &LiveRun::statusChanged, this, repaint);
+  connect(&document, &Document::edited, this, recollect);
+  connect(&document.selection(), &Selection::changed, this, recollect);
+  connect(&document, &Document::sceneReplaced, this, [this, recollect] {
+    m_zoom = 1;
+    m_first = 0;
+    recollect();
+  });
+  connect(&theme, &Theme::changed, this, repaint);
+}
+
+double Timeline::lastFrameOfAll() const {
+  const double duration =
+      ParamReader(animationTable(), m_document.scene().animation).real("duration");
+  const LiveStatus& status = m_live.status();
+  return std::max({1.0, duration * status.fps, static_cast<double>(status.lastFrame)});
+}
+
+double Timeline::xOf(double frame) const {
+  const double perFrame = (width() - 2 * kMargin) * m_zoom / lastFrameOfAll();
+  return kMargin + (frame - m_first) * perFrame;
+}
+
+double Timeline::frameAt(double x) const {
+  const double perFrame = (width() - 2 * kMargin) * m_zoom / lastFrameOfAll();
+  return m_first + (x - kMargin) / perFrame;
+}
+
+void Timeline::collectKeys() {
+  m_keys.clear();
+  const auto& items = m_document.selection().items();
+  for (const ObjectId& id : items)
+    if (const ParamValues* values = m_document.valuesOf(id.path())) addKeyTimes(*values, m_keys);
+  if (items.empty()) {
+    addKeyTimes(m_document.scene().settings, m_keys);
+    addKeyTimes(m_document.scene().environment, m_keys);
+  }
+  std::sort(m_keys.begin(), m_keys.end());
+  m_keys.erase(std::unique(m_keys.begin(), m_keys.end()), m_keys.end());
+}
+
+// — painting —
+
+void Timeline::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.fillRect(rect(), m_theme.tokens().panel);
+  paintRuler(painter);
+  paintCache(painter);
+  paintKeys(painter);
+  paintPlayhead(painter);
+  if (hasFocus()) {
+    painter.setPen(QPen(m_theme.tokens().accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+  }
+}
+
+void Timeline::paintRuler(QPainter& painter) const {
+  const Tokens& t = m_theme.tokens();
+  QFont font = painter.font();
+  font.setPixelSize(11);
+  painter.setFont(font);
+  const double spacing = tickSpacing(xOf(1) - xOf(0));
+  const double end = lastFrameOfAll();
+  for (double frame = std::max(0.0, std::floor(m_first / spacing) * spacing); frame <= end;
+       frame += spacing) {
+    const double x = std::round(xOf(frame)) + 0.5;
+    if (x > width()) break;
+    painter.setPen(t.hairline);
+    painter.drawLine(QPointF(x, kRuler - 6), QPointF(x, height()));
+    painter.setPen(t.muted);
+    painter.drawText(QRectF(x - 40, 2, 80, kRuler - 8), Qt::AlignCenter,
+                     QString::number(static_cast<qint64>(frame)));
+  }
+  painter.fillRect(QRectF(xOf(end), kRuler, width(), height()), t.window);
+}
+
+void Timeline::paintSpan(QPainter& painter, double from, double to, const QBrush& brush) const {
+  const double left = xOf(from);
+  const QRectF span(left, kCacheTop, std::max(2.0, xOf(to) - left), kCacheHeight);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(brush);
+  painter.drawRoundedRect(span, 2, 2);
+}
+
+void Timeline::paintCache(QPainter& painter) const {
+  const Tokens& t = m_theme.tokens();
+  const LiveStatus& s = m_live.status();
+  paintSpan(painter, 0, lastFrameOfAll(), t.field);
+  if (s.mode == LiveMode::Empty) return;
+  const auto first = static_cast<double>(s.firstFrame), last = static_cast<double>(s.lastFrame);
+  const double fresh =
+      s.staleFrom ? std::clamp(static_cast<double>(*s.staleFrom), first, last) : last;
+  if (fresh > first || !s.staleFrom) paintSpan(painter, first, fresh, t.accent);
+  if (fresh < last) {
+    paintSpan(painter, fresh, last, t.hairline);
+    paintSpan(painter, fresh, last, QBrush(t.accent, Qt::BDiagPattern));
+  }
+  if (s.recordedTo > s.recordedFrom) {
+    painter.translate(0, kCacheHeight);
+    paintSpan(painter, static_cast<double>(s.recordedFrom), static_cast<double>(s.recordedTo),
+              t.good);
+    painter.translate(0, -kCacheHeight);
+  }
+}
+
+void Timeline::paintKeys(QPainter& painter) const {
+  painter.setPen(QPen(m_theme.tokens().panel, 1));
+  painter.setBrush(m_theme.tokens().accent);
+  for (const double time : m_keys) {
+    const double x = xOf(time * m_live.status().fps), y = kKeysTop + 12, r = 5;
+    painter.drawPolygon(QPolygonF({{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}}));
+  }
+}
+
+void Timeline::paintPlayhead(QPainter& painter) const {
+  const Tokens& t = m_theme.tokens();
+  const LiveStatus& s = m_live.status();
+  const double x = xOf(s.time * s.fps);
+  painter.setPen(QPen(t.accent, 2));
+  painter.drawLine(QPointF(x, kRuler - 4), QPointF(x, height()));
+  const QRectF tag(x - 22, 2, 44, kRuler - 6);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(t.accent);
+  painter.drawRoundedRect(tag, 4, 4);
+  painter.setPen(t.onAccent);
+  painter.drawText(tag, Qt::AlignCenter, QString::number(s.frame));
+}
+
+// — hands —
+
+void Timeline::scrub(double x) {
+  const double frame = std::max(0.0, std::round(frameAt(x)));
+  const LiveStatus& status = m_live.status();
+  if (status.mode == LiveMode::Empty || status.mode == LiveMode::Compiling) return;
+  m_live.seek(static_cast<std::uint64_t>(frame));
+  if (frame > static_cast<double>(status.lastFrame))
+    emit hint(tr("Frame %1 has not been simulated yet: press Play to simulate on from frame %2.")
+                  .arg(frame)
+                  .arg(status.lastFrame));
+}
+
+void Timeline::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) scrub(event->position().x());
+}
+
+void Timeline::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() & Qt::LeftButton) scrub(event->position().x());
+}
+
+void Timeline::wheelEvent(QWheelEvent* event) {
+  constexpr double kMostZoom = 200;
+  const double turns = (event->angleDelta().y() + event->angleDelta().x()) / 120.0;
+  const double under = frameAt(event->position().x());
+  if (event->modifiers() & Qt::ShiftModifier) {
+    m_first -= turns * lastFrameOfAll() / m_zoom / 10;
+  } else {
+    m_zoom = std::clamp(m_zoom * std::pow(1.25, turns), 1.0, kMostZoom);
+    m_first += under - frameAt(event->position().x());
+  }
+  m_first = std::clamp(m_first, 0.0, lastFrameOfAll() * (1 - 1 / m_zoom));
+  update();
+  event->accept();
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,50 @@
+#pragma once
+#include <QWidget>
+#include <vector>
+
+#include "ui/document/Document.h"
+#include "ui/live/LiveRun.h"
+#include "ui/theme/Theme.h"
+
+namespace sinew::ui {
+
+/// Ruler in frames, what of the take is there, the keys of what is selected, and where we are.
+/// Drag to scrub; wheel zooms about the cursor, with Shift it moves along.
+class Timeline : public QWidget {
+  Q_OBJECT
+ public:
+  Timeline(Document& document, LiveRun& live, const Theme& theme, QWidget* parent = nullptr);
+
+  QSize sizeHint() const override { return {600, 84}; }
+  QSize minimumSizeHint() const override { return {200, 68}; }
+
+ signals:
+  void hint(const QString& text);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+
+ private:
+  double lastFrameOfAll() const;  ///< end of the animation, or of what is there
+  double xOf(double frame) const;
+  double frameAt(double x) const;
+  void scrub(double x);
+  void collectKeys();
+  void paintRuler(QPainter& painter) const;
+  void paintCache(QPainter& painter) const;
+  void paintKeys(QPainter& painter) const;
+  void paintPlayhead(QPainter& painter) const;
+  void paintSpan(QPainter& painter, double from, double to, const QBrush& brush) const;
+
+  Document& m_document;
+  LiveRun& m_live;
+  const Theme& m_theme;
+  std::vector<double> m_keys;  ///< [s]
+  double m_first = 0;          ///< [frames] at the left edge
+  double m_zoom = 1;           ///< 1: everything fits
+};
+
+}  // namespace sinew::ui

@@ -1,0 +1,77 @@
+#include "ui/panels/TransportBar.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include <cmath>
+
+#include "core/scene/SceneTables.h"
+#include "ui/fields/NumberField.h"
+#include "ui/theme/Theme.h"
+
+namespace sinew::ui {
+namespace {
+
+QToolButton* buttonFor(QAction* action, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setDefaultAction(action);
+  button->setIconSize({20, 20});
+  button->setFixedSize(32, 32);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setAccessibleName(action->text().remove('&'));
+  return button;
+}
+
+}  // namespace
+
+TransportBar::TransportBar(Document& document, LiveRun& live, const QList<QAction*>& buttons,
+                           QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_live(live),
+      m_frame(new NumberField(Param::integer("frame", 0).atLeast(0), this)),
+      m_end(new QLabel(this)),
+      m_speed(new QComboBox(this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(Spacing::kMedium, Spacing::kTight, Spacing::kMedium, Spacing::kTight);
+  row->setSpacing(Spacing::kTight);
+  for (QAction* action : buttons) row->addWidget(buttonFor(action, this));
+  row->addSpacing(Spacing::kMedium);
+  row->addWidget(new QLabel(tr("Frame"), this));
+  m_frame->setAccessibleName(tr("Frame"));
+  m_frame->setFixedWidth(72);
+  row->addWidget(m_frame);
+  m_end->setProperty("role", "muted");
+  row->addWidget(m_end);
+  row->addStretch(1);
+  row->addWidget(new QLabel(tr("Speed"), this));
+  m_speed->setAccessibleName(tr("Speed"));
+  for (const double speed : {0.1, 0.25, 0.5, 1.0, 2.0})
+    m_speed->addItem(tr("×%1").arg(speed), speed);
+  m_speed->addItem(tr("as fast as possible"), 0.0);
+  m_speed->setCurrentIndex(3);
+  row->addWidget(m_speed);
+  connect(m_speed, &QComboBox::activated, this,
+          [this](int index) { m_live.setSpeed(m_speed->itemData(index).toDouble()); });
+  connect(m_frame, &NumberField::edited, this,
+          [this](double frame) { m_live.seek(static_cast<std::uint64_t>(frame)); });
+  connect(&live, &LiveRun::statusChanged, this, &TransportBar::refresh);
+  connect(&document, &Document::edited, this, &TransportBar::refresh);
+  refresh();
+}
+
+void TransportBar::refresh() {
+  const LiveStatus& status = m_live.status();
+  m_frame->display(static_cast<double>(status.frame));
+  const double duration =
+      ParamReader(animationTable(), m_document.scene().animation).real("duration");
+  m_end->setText(tr("of %1 · %2 fps · %3 s")
+                     .arg(std::floor(duration * status.fps))
+                     .arg(status.fps)
+                     .arg(status.time, 0, 'f', 2));
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,144 @@
+#include "ui/window/Actions.h"
+
+#include <QActionGroup>
+#include <QWidget>
+
+#include "ui/theme/Icons.h"
+
+namespace sinew::ui {
+
+struct Actions::Description {
+  QString text;
+  QString tip;
+  const char* icon = nullptr;
+  QList<QKeySequence> keys;
+};
+
+Actions::Actions(QWidget* window) : QObject(window), m_window(window) {
+  makeFile();
+  makeEdit();
+  makeSimulate();
+  makeTools();
+  makeHelp();
+}
+
+QAction* Actions::make(const Description& d) {
+  auto* action = new QAction(d.text, this);
+  if (d.icon != nullptr) action->setIcon(icon(d.icon));
+  action->setShortcuts(d.keys);
+  const QString keys =
+      d.keys.isEmpty() ? QString() : " (" + d.keys.first().toString(QKeySequence::NativeText) + ")";
+  QString plain = d.text;
+  action->setToolTip((d.tip.isEmpty() ? plain.remove('&') : d.tip) + keys);
+  action->setStatusTip(d.tip);
+  m_window->addAction(action);
+  return action;
+}
+
+void Actions::makeFile() {
+  newScene = make({tr("&New scene"), tr("Starts an empty scene"), "new", {QKeySequence::New}});
+  open = make({tr("&Open…"), tr("Opens a scene or a take"), "open", {QKeySequence::Open}});
+  save = make({tr("&Save"),
+               tr("Saves the scene; the file before stays beside it"),
+               "save",
+               {QKeySequence::Save}});
+  saveAs = make({tr("Save &as…"),
+                 tr("Saves the scene under another name"),
+                 nullptr,
+                 {QKeySequence("Ctrl+Shift+S")}});
+  saveCopy = make({tr("Save numbered &copy"),
+                   tr("Saves to the next free number and goes on there"),
+                   nullptr,
+                   {QKeySequence("Ctrl+Alt+S")}});
+  exportMovie = make({tr("&Export movie…"),
+                      tr("Draws the take into a film or pictures"),
+                      "film",
+                      {QKeySequence("Ctrl+E")}});
+  close = make({tr("&Close scene"), tr("Back to the gallery"), nullptr, {QKeySequence("Ctrl+W")}});
+  quit = make({tr("&Quit"), {}, nullptr, {QKeySequence("Ctrl+Q")}});
+}
+
+void Actions::makeEdit() {
+  undo = make({tr("&Undo"), {}, "undo", {QKeySequence("Ctrl+Z")}});
+  redo = make({tr("&Redo"), {}, "redo", {QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")}});
+  rename = make({tr("Re&name"), tr("Renames what is selected"), nullptr, {QKeySequence("F2")}});
+  remove = make({tr("&Delete"),
+                 tr("Deletes what is selected and what cannot be without it"),
+                 nullptr,
+                 {QKeySequence("Del"), QKeySequence("X")}});
+  hide = make({tr("&Hide or show"),
+               tr("Hides what is selected, or shows it again"),
+               "eye",
+               {QKeySequence("Ctrl+H")}});
+  selectAll = make({tr("Select &all parts"), {}, nullptr, {QKeySequence("Ctrl+A")}});
+  selectNone = make({tr("Select n&othing"), {}, nullptr, {QKeySequence("Ctrl+Shift+A")}});
+  search = make({tr("&Find a command…"),
+                 tr("Finds any command by its name"),
+                 "search",
+                 {QKeySequence("F3"), QKeySequence("Ctrl+P")}});
+}
+
+void Actions::makeSimulate() {
+  play = make({tr("&Play"), tr("Plays or pauses the simulation"), "play", {QKeySequence("Space")}});
+  stepBack = make({tr("Step &back"),
+                   tr("One frame back"),
+                   "step_back",
+                   {QKeySequence(","), QKeySequence("Left")}});
+  stepForward = make({tr("Step &forward"),
+                      tr("One frame on, simulated if need be"),
+                      "step_forward",
+                      {QKeySequence("."), QKeySequence("Right")}});
+  toStart = make({tr("To the &start"),
+                  tr("Shows the first frame"),
+                  "start",
+                  {QKeySequence("Home"), QKeySequence("Shift+Left")}});
+  reset = make({tr("&Reset"),
+                tr("Starts the take anew from the scene as it is now"),
+                "revert",
+                {QKeySequence("Backspace")}});
+  replay = make({tr("Re&play"),
+                 tr("Shows what was simulated again, in real time"),
+                 "replay",
+                 {QKeySequence("Shift+Space")}});
+  record = make({tr("Re&cord"), tr("Records a take from here on"), "record", {QKeySequence("K")}});
+  record->setCheckable(true);
+  keepTake =
+      make({tr("&Keep take…"), tr("Saves what was simulated so far as a take"), nullptr, {}});
+  compare = make({tr("Co&mpare with re-simulation"),
+                  tr("Simulates a recorded take again and compares every frame"),
+                  nullptr,
+                  {}});
+}
+
+void Actions::makeTools() {
+  selectTool = make({tr("&Select"),
+                     tr("Click selects; Shift adds, Ctrl removes"),
+                     "select",
+                     {QKeySequence("Q")}});
+  moveTool = make({tr("&Move"), tr("Moves what is selected"), "move", {QKeySequence("W")}});
+  rotateTool = make({tr("&Rotate"), tr("Turns what is selected"), "rotate", {QKeySequence("E")}});
+  handTool =
+      make({tr("&Hand"), tr("Grabs a point of a part and pulls it"), "hand", {QKeySequence("H")}});
+  auto* tools = new QActionGroup(this);
+  for (QAction* tool : {selectTool, moveTool, rotateTool, handTool}) {
+    tool->setCheckable(true);
+    tools->addAction(tool);
+  }
+  selectTool->setChecked(true);
+  frameSelected = make({tr("Frame &selected"),
+                        tr("Brings what is selected into view"),
+                        "frame",
+                        {QKeySequence("F")}});
+  frameAll =
+      make({tr("Frame &all"), tr("Brings everything into view"), nullptr, {QKeySequence("A")}});
+  orthographic =
+      make({tr("&Orthographic"), tr("Without perspective"), nullptr, {QKeySequence("5")}});
+  orthographic->setCheckable(true);
+}
+
+void Actions::makeHelp() {
+  keys = make({tr("&Keys"), tr("Lists every key"), nullptr, {QKeySequence("F1")}});
+  about = make({tr("&About Sinew"), {}, nullptr, {}});
+}
+
+}  // namespace sinew::ui

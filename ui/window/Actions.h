@@ -1,0 +1,42 @@
+#pragma once
+#include <QAction>
+#include <QObject>
+
+namespace sinew::ui {
+
+/// Every command of the window, made once: menus, tool bars and the command search share them.
+/// What they do is connected by who can do it.
+class Actions : public QObject {
+  Q_OBJECT
+ public:
+  explicit Actions(QWidget* window);
+
+  // — file —
+  QAction *newScene, *open, *save, *saveAs, *saveCopy, *exportMovie, *close, *quit;
+  // — edit —
+  QAction *undo, *redo, *rename, *remove, *hide, *selectAll, *selectNone, *search;
+  // — simulate —
+  QAction *play, *stepBack, *stepForward, *toStart, *reset, *replay, *record, *keepTake, *compare;
+  // — tools —
+  QAction *selectTool, *moveTool, *rotateTool, *handTool;
+  // — view —
+  QAction *frameSelected, *frameAll, *orthographic;
+  // — help —
+  QAction *keys, *about;
+
+  /// All of them, for the command search and for tests.
+  QList<QAction*> all() const { return findChildren<QAction*>(); }
+
+ private:
+  struct Description;
+  QAction* make(const Description& description);
+  void makeFile();
+  void makeEdit();
+  void makeSimulate();
+  void makeTools();
+  void makeHelp();
+
+  QWidget* m_window;
+};
+
+}  // namespace sinew::ui

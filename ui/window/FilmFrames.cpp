@@ -1,0 +1,72 @@
+#include "ui/window/FilmFrames.h"
+
+#include <cmath>
+
+#include "core/scene/SceneTables.h"
+#include "core/simulation/SnapshotMaker.h"
+#include "render/SceneLook.h"
+
+namespace sinew::ui {
+
+Result<std::unique_ptr<FilmFrames>> SimulatedFrames::of(const Scene& scene,
+                                                        const Registry& registry,
+                                                        std::stop_token stop) {
+  auto world = World::compile(scene, registry);
+  if (!world) return Unexpected{world.error()};
+  return std::unique_ptr<FilmFrames>(new SimulatedFrames(std::move(*world), std::move(stop)));
+}
+
+SimulatedFrames::SimulatedFrames(std::shared_ptr<const World> world, std::stop_token stop)
+    : m_simulator(std::move(world), 1), m_stop(std::move(stop)) {}
+
+Result<FilmFrame> SimulatedFrames::at(int frame) {
+  const World& world = m_simulator.world();
+  // Through every frame on the way: the bits must not depend on which of them are drawn.
+  for (; m_next <= frame; ++m_next) {
+    const StepReport& report = m_simulator.advanceTo(m_next / world.fps());
+    if (report.status != RunStatus::Ok)
+      return fail(ErrorCode::Diverged, report.message, report.blame);
+    if (m_stop.stop_requested()) return fail(ErrorCode::Stopped, "cancelled");
+  }
+  auto look = lookAt(world.scene(), m_simulator.time());
+  if (!look) return Unexpected{look.error()};
+  auto snapshot =
+      SnapshotMaker::make(world, m_simulator.state(), m_simulator.dynamics(), m_simulator.report());
+  return FilmFrame{std::move(snapshot), std::move(*look)};
+}
+
+int SimulatedFrames::lastFrame() const {
+  const World& world = m_simulator.world();
+  const double duration = ParamReader(animationTable(), world.scene().animation).real("duration");
+  return static_cast<int>(std::floor(duration * world.fps() * (1 + 1e-12)));
+}
+
+Result<std::unique_ptr<FilmFrames>> RecordedFrames::of(const std::filesystem::path& clip,
+                                                       Scene scene) {
+  auto reader = ClipReader::open(clip);
+  if (!reader) return Unexpected{reader.error()};
+  return std::unique_ptr<FilmFrames>(new RecordedFrames(std::move(*reader), std::move(scene)));
+}
+
+RecordedFrames::RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene)
+    : m_clip(std::move(clip)), m_scene(std::move(scene)) {}
+
+Result<FilmFrame> RecordedFrames::at(int frame) {
+  const auto index = m_clip->indexOf(static_cast<std::uint64_t>(frame));
+  if (!index) return fail(ErrorCode::Usage, "the take has no frame " + std::to_string(frame));
+  auto snapshot = m_clip->snapshot(*index);
+  if (!snapshot) return Unexpected{snapshot.error()};
+  auto look = lookAt(m_scene, (*snapshot)->time);
+  if (!look) return Unexpected{look.error()};
+  return FilmFrame{std::move(*snapshot), std::move(*look)};
+}
+
+int RecordedFrames::firstFrame() const {
+  return static_cast<int>(m_clip->frames().front().number);
+}
+
+int RecordedFrames::lastFrame() const {
+  return static_cast<int>(m_clip->frames().back().number);
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,50 @@
+#pragma once
+#include <memory>
+#include <stop_token>
+
+#include "core/io/clip/ClipReader.h"
+#include "core/simulation/Simulator.h"
+#include "render/FrameSequence.h"
+
+namespace sinew::ui {
+
+/// Where the frames of a film come from. For one thread.
+class FilmFrames {
+ public:
+  virtual ~FilmFrames() = default;
+  virtual Result<FilmFrame> at(int frame) = 0;  ///< frames must be asked for in order
+  virtual int firstFrame() const = 0;
+  virtual int lastFrame() const = 0;
+};
+
+/// The scene simulated from its start.
+class SimulatedFrames : public FilmFrames {
+ public:
+  static Result<std::unique_ptr<FilmFrames>> of(const Scene& scene, const Registry& registry,
+                                                std::stop_token stop);
+  Result<FilmFrame> at(int frame) override;
+  int firstFrame() const override { return 0; }
+  int lastFrame() const override;
+
+ private:
+  SimulatedFrames(std::shared_ptr<const World> world, std::stop_token stop);
+  Simulator m_simulator;
+  std::stop_token m_stop;
+  int m_next = 0;
+};
+
+/// A recorded take, seen with the cameras, lights and materials of a scene.
+class RecordedFrames : public FilmFrames {
+ public:
+  static Result<std::unique_ptr<FilmFrames>> of(const std::filesystem::path& clip, Scene scene);
+  Result<FilmFrame> at(int frame) override;
+  int firstFrame() const override;
+  int lastFrame() const override;
+
+ private:
+  RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene);
+  std::unique_ptr<ClipReader> m_clip;
+  Scene m_scene;
+};
+
+}  // namespace sinew::ui

@@ -1,0 +1,213 @@
+#include "ui/window/Gallery.h"
+
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "core/scene/SceneFile.h"
+#include "ui/theme/Icons.h"
+#include "ui/theme/Theme.h"
+#include "ui/window/GalleryPictures.h"
+
+namespace sinew::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kCardWidth = 288, kPictureHeight = 162, kTextHeight = 76;  // px
+constexpr int kColumns = 3;
+
+/// The picture with the card's upper corners.
+QPixmap rounded(const QImage& image, qreal ratio) {
+  const QSize size(kCardWidth - 2, kPictureHeight);
+  QPixmap pixmap(size * ratio);
+  pixmap.setDevicePixelRatio(ratio);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  QPainterPath frame;
+  frame.addRoundedRect(QRectF(0, 0, size.width(), size.height() + 8), 7, 7);
+  painter.setClipPath(frame);
+  const QImage scaled =
+      image.scaled(size * ratio, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
+  painter.drawImage(QRectF(QPointF(0, 0), size), scaled);
+  return pixmap;
+}
+
+QString titleOf(const fs::path& path) {
+  QString title = QString::fromStdString(path.stem().string()).replace('_', ' ');
+  if (!title.isEmpty()) title[0] = title[0].toUpper();
+  return title;
+}
+
+QLabel* heading(const QString& text, const char* role, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setProperty("role", role);
+  return label;
+}
+
+}  // namespace
+
+Gallery::Gallery(const Registry& registry, const fs::path& assetFolder, QWidget* parent)
+    : QWidget(parent),
+      m_registry(registry),
+      m_assetFolder(assetFolder),
+      m_pictures(new GalleryPictures(registry, assetFolder, this)) {
+  setProperty("role", "page");
+  setAttribute(Qt::WA_StyledBackground);
+  new QVBoxLayout(this);
+  layout()->setContentsMargins(0, 0, 0, 0);
+  connect(m_pictures, &GalleryPictures::ready, this,
+          [this](const QString& path, const QImage& image) {
+            if (QLabel* label = m_pictureOf.value(path))
+              label->setPixmap(rounded(image, devicePixelRatioF()));
+          });
+  build();
+}
+
+void Gallery::refresh() {
+  build();
+}
+
+// The first picture of the window must not wait for pictures of demos.
+void Gallery::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  QTimer::singleShot(300, this, [this] {
+    std::vector<fs::path> scenes;
+    for (const Card& card : demos()) scenes.push_back(card.path.toStdString());
+    m_pictures->want(std::move(scenes));
+  });
+}
+
+void Gallery::build() {
+  delete m_page;
+  m_pictureOf.clear();
+  auto* scroll = new QScrollArea(this);
+  m_page = scroll;
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setAccessibleName(tr("Gallery"));
+  auto* page = new QWidget;
+  page->setProperty("role", "page");
+  page->setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(Spacing::kWide * 2, Spacing::kWide * 2, Spacing::kWide * 2,
+                             Spacing::kWide);
+  column->setSpacing(Spacing::kMedium);
+  column->addWidget(heading(tr("Sinew"), "title", page));
+  column->addWidget(heading(tr("Parts that pull themselves together and move."), "muted", page));
+
+  auto* buttons = new QHBoxLayout;
+  auto* create = new QPushButton(icon("new"), tr("New scene"), page);
+  auto* open = new QPushButton(icon("open"), tr("Open…"), page);
+  for (QPushButton* button : {create, open}) {
+    button->setAccessibleName(button->text());
+    buttons->addWidget(button);
+  }
+  connect(create, &QPushButton::clicked, this, &Gallery::newWanted);
+  connect(open, &QPushButton::clicked, this, &Gallery::openWanted);
+  buttons->addStretch(1);
+  column->addSpacing(Spacing::kSmall);
+  column->addLayout(buttons);
+
+  const auto section = [&](const QString& title, const std::vector<Card>& cards) {
+    if (cards.empty()) return;
+    column->addSpacing(Spacing::kMedium);
+    column->addWidget(heading(title, "heading", page));
+    auto* grid = new QGridLayout;
+    grid->setSpacing(Spacing::kLarge);
+    fill(*grid, cards);
+    column->addLayout(grid);
+  };
+  section(tr("Recent"), recent());
+  section(tr("Demos"), demos());
+  column->addStretch(1);
+  scroll->setWidget(page);
+  layout()->addWidget(scroll);
+}
+
+void Gallery::fill(QGridLayout& grid, const std::vector<Card>& cards) {
+  int n = 0;
+  for (const Card& card : cards) {
+    grid.addWidget(makeCard(card), n / kColumns, n % kColumns);
+    ++n;
+  }
+  grid.setColumnStretch(kColumns, 1);
+}
+
+QPushButton* Gallery::makeCard(const Card& card) {
+  auto* button = new QPushButton;
+  button->setProperty("role", "card");
+  button->setFixedSize(kCardWidth, kPictureHeight + kTextHeight);
+  button->setAccessibleName(tr("Open %1").arg(card.title));
+  button->setAccessibleDescription(card.line);
+  button->setToolTip(card.line);
+  auto* column = new QVBoxLayout(button);
+  column->setContentsMargins(1, 1, 1, Spacing::kSmall);
+  column->setSpacing(2);
+  auto* picture = new QLabel(button);
+  picture->setFixedHeight(kPictureHeight);
+  picture->setAlignment(Qt::AlignCenter);
+  if (card.picture.isNull()) {
+    picture->setPixmap(
+        iconPixmap("sinew", palette().color(QPalette::Mid), {64, 64}, devicePixelRatioF()));
+  } else {
+    picture->setPixmap(rounded(card.picture, devicePixelRatioF()));
+  }
+  m_pictureOf[card.path] = picture;
+  auto* title = new QLabel("<b>" + card.title.toHtmlEscaped() + "</b>", button);
+  auto* line = new QLabel(card.line, button);
+  line->setProperty("role", "small");
+  line->setTextFormat(Qt::PlainText);
+  line->setWordWrap(true);
+  line->setAlignment(Qt::AlignTop);
+  for (QLabel* label : {title, line}) {
+    label->setContentsMargins(Spacing::kMedium, 0, Spacing::kMedium, 0);
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+  }
+  picture->setAttribute(Qt::WA_TransparentForMouseEvents);
+  column->addWidget(picture);
+  column->addWidget(title);
+  column->addWidget(line, 1);
+  connect(button, &QPushButton::clicked, this,
+          [this, path = card.path] { emit chosen(path.toStdString()); });
+  return button;
+}
+
+std::vector<Gallery::Card> Gallery::demos() const {
+  std::vector<Card> cards;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(m_assetFolder / "scenes", error)) {
+    if (entry.path().extension() != ".json") continue;
+    const auto scene = loadScene(entry.path(), m_registry, m_assetFolder);
+    if (!scene) continue;
+    cards.push_back({QString::fromStdString(entry.path().string()),
+                     titleOf(entry.path()),
+                     QString::fromStdString(scene->notes),
+                     {}});
+  }
+  std::sort(cards.begin(), cards.end(),
+            [](const Card& a, const Card& b) { return a.path < b.path; });
+  return cards;
+}
+
+std::vector<Gallery::Card> Gallery::recent() const {
+  std::vector<Card> cards;
+  constexpr int kMost = 3;
+  for (const QString& path : m_recent.paths().mid(0, kMost)) {
+    cards.push_back(
+        {path, QFileInfo(path).completeBaseName(), QFileInfo(path).path(), m_recent.picture(path)});
+  }
+  return cards;
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,53 @@
+#pragma once
+#include <QHash>
+#include <QWidget>
+#include <filesystem>
+
+#include "core/registry/Registry.h"
+#include "ui/window/RecentFiles.h"
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace sinew::ui {
+
+class GalleryPictures;
+
+/// What one sees when nothing is open: the demos and what was worked on lately, with pictures.
+class Gallery : public QWidget {
+  Q_OBJECT
+ public:
+  Gallery(const Registry& registry, const std::filesystem::path& assetFolder, QWidget* parent);
+
+  /// Recent files as they are now.
+  void refresh();
+
+ signals:
+  void newWanted();
+  void openWanted();
+  void chosen(const std::filesystem::path& path);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Card {
+    QString path, title, line;
+    QImage picture;
+  };
+  void build();
+  void fill(QGridLayout& grid, const std::vector<Card>& cards);
+  QPushButton* makeCard(const Card& card);
+  std::vector<Card> demos() const;
+  std::vector<Card> recent() const;
+
+  const Registry& m_registry;
+  const std::filesystem::path m_assetFolder;
+  RecentFiles m_recent;
+  GalleryPictures* m_pictures;
+  QHash<QString, QLabel*> m_pictureOf;  ///< by path, for those that come later
+  QWidget* m_page = nullptr;
+};
+
+}  // namespace sinew::ui

@@ -1,0 +1,257 @@
+// What the window's commands do.
+#include <QApplication>
+#include <QMessageBox>
+#include <QStackedWidget>
+
+#include <utility>
+
+#include "core/scene/SceneJson.h"
+#include "ui/document/Removal.h"
+#include "ui/panels/Inspector.h"
+#include "ui/panels/Outliner.h"
+#include "ui/panels/SceneModel.h"
+#include "ui/theme/Icons.h"
+#include "ui/window/Actions.h"
+#include "ui/window/Autosave.h"
+#include "ui/window/CommandSearch.h"
+#include "ui/window/Gallery.h"
+#include "ui/window/MainWindow.h"
+#include "ui/window/RecentFiles.h"
+#include "ui/window/Recorder.h"
+#include "ui/window/SceneFiles.h"
+#include "ui/window/StatusLine.h"
+#include "ui/window/TroubleWatch.h"
+
+namespace sinew::ui {
+namespace {
+
+QString textOf(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+}  // namespace
+
+void MainWindow::connectFiles() {
+  connect(m_actions->newScene, &QAction::triggered, m_files, &SceneFiles::newScene);
+  connect(m_actions->open, &QAction::triggered, m_files, &SceneFiles::askOpen);
+  connect(m_actions->save, &QAction::triggered, m_files, &SceneFiles::save);
+  connect(m_actions->saveAs, &QAction::triggered, m_files, &SceneFiles::saveAs);
+  connect(m_actions->saveCopy, &QAction::triggered, m_files, &SceneFiles::saveNumberedCopy);
+  connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
+  connect(m_actions->close, &QAction::triggered, this, [this] {
+    if (!m_files->mayLeave()) return;
+    m_document.reset(Scene(), {});
+    showGallery();
+    updateTitle();
+  });
+  connect(m_gallery, &Gallery::newWanted, m_files, &SceneFiles::newScene);
+  connect(m_gallery, &Gallery::openWanted, m_files, &SceneFiles::askOpen);
+  connect(m_gallery, &Gallery::chosen, m_files, &SceneFiles::open);
+  connect(m_files, &SceneFiles::opened, this, [this](const std::filesystem::path& path) {
+    m_notice->dismiss();
+    showStudio();
+    updateTitle();
+    m_frameWaits = true;
+    m_log->add(path.empty() ? tr("New scene") : tr("Opened %1").arg(textOf(path.string())));
+    if (!path.empty() && !m_files->isDemo(path)) RecentFiles().add(path);
+  });
+  connect(m_files, &SceneFiles::saved, this, [this](const std::filesystem::path& path) {
+    const RecentFiles recent;
+    recent.add(path);
+    recent.setPicture(path, m_viewport->grabFramebuffer());
+    m_log->add(tr("Saved %1").arg(textOf(path.string())), LogPanel::Tone::Good);
+    m_status->hint(tr("Saved %1").arg(textOf(path.filename().string())));
+  });
+  connect(m_files, &SceneFiles::failed, this, [this](const QString& what, const QString& why) {
+    if (m_centre->currentWidget() == m_gallery) {
+      QMessageBox::warning(this, tr("Sinew"), what + "\n\n" + why);
+    } else {
+      note({NoticeBar::Tone::Error, what, why, {}});
+    }
+  });
+  for (const auto signal : {&Document::pathChanged, &Document::modifiedChanged})
+    connect(&m_document, signal, this, &MainWindow::updateTitle);
+}
+
+void MainWindow::connectEditing() {
+  QUndoStack& stack = m_document.undoStack();
+  connect(m_actions->undo, &QAction::triggered, &stack, &QUndoStack::undo);
+  connect(m_actions->redo, &QAction::triggered, &stack, &QUndoStack::redo);
+  const auto name = [this, &stack] {
+    m_actions->undo->setEnabled(stack.canUndo());
+    m_actions->redo->setEnabled(stack.canRedo());
+    m_actions->undo->setText(stack.canUndo() ? tr("&Undo: %1").arg(stack.undoText()) : tr("&Undo"));
+    m_actions->redo->setText(stack.canRedo() ? tr("&Redo: %1").arg(stack.redoText()) : tr("&Redo"));
+  };
+  connect(&stack, &QUndoStack::indexChanged, this, name);
+  name();
+  connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
+  connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
+  connect(m_actions->hide, &QAction::triggered, this, &MainWindow::hideSelected);
+  connect(m_actions->selectAll, &QAction::triggered, this, [this] {
+    std::vector<ObjectId> all;
+    for (const Entity& part : m_document.scene().parts())
+      all.push_back({Section::Parts, part.name});
+    m_document.selection().select(all);
+  });
+  connect(m_actions->selectNone, &QAction::triggered, &m_document.selection(), &Selection::clear);
+  connect(m_actions->search, &QAction::triggered, this,
+          [this] { CommandSearch::open(m_actions->all(), this); });
+  const auto enable = [this] {
+    const bool any = !m_document.selection().items().empty();
+    for (QAction* action : {m_actions->rename, m_actions->remove, m_actions->hide,
+                            m_actions->frameSelected, m_actions->selectNone})
+      action->setEnabled(any);
+  };
+  connect(&m_document.selection(), &Selection::changed, this, enable);
+  enable();
+  connect(m_outliner, &Outliner::refused, this, &MainWindow::refuse);
+  connect(m_inspector, &Inspector::refused, this, &MainWindow::refuse);
+  connect(m_inspector, &Inspector::resetWanted, &m_live, &LiveRun::reset);
+}
+
+void MainWindow::removeSelected() {
+  const std::vector<ObjectId> items = m_document.selection().items();
+  if (items.empty()) return;
+  const Removal removal = removalOf(m_document.scene(), m_document.registry(), items);
+  const QString what = items.size() == 1 ? textOf(items.front().name)
+                                         : tr("%n things", nullptr, static_cast<int>(items.size()));
+  const auto done = m_document.apply(removal.edits, tr("Delete %1").arg(what));
+  if (!done) return refuse(textOf(done.error().message));
+  QString told = tr("Deleted %1").arg(what);
+  if (!removal.also.empty()) {
+    QStringList names;
+    for (const ObjectId& id : removal.also) names << textOf(id.name);
+    constexpr int kMostNamed = 6;
+    if (names.size() > kMostNamed) names = names.mid(0, kMostNamed) << "…";
+    told += tr(", and what cannot be without: %1").arg(names.join(", "));
+  }
+  m_log->add(told);
+  note({NoticeBar::Tone::Information, told + ".", {}, {{tr("Undo"), [this] {
+                                                          m_document.undoStack().undo();
+                                                        }}}});
+}
+
+void MainWindow::hideSelected() {
+  const SceneModel model(m_document);
+  bool anyShown = false;
+  for (const ObjectId& id : m_document.selection().items())
+    anyShown = anyShown || model.isShown(id);
+  std::vector<SceneEdit> edits;
+  for (const ObjectId& id : m_document.selection().items())
+    if (model.canHide(id)) edits.emplace_back(SetParam{id.path(), "visible", Value(!anyShown)});
+  const auto done =
+      m_document.apply(edits, anyShown ? tr("Hide what is selected") : tr("Show what is selected"));
+  if (!done) refuse(textOf(done.error().message));
+}
+
+void MainWindow::connectSimulation() {
+  connect(m_actions->play, &QAction::triggered, &m_live, &LiveRun::togglePlay);
+  connect(m_actions->stepBack, &QAction::triggered, &m_live, &LiveRun::stepBack);
+  connect(m_actions->stepForward, &QAction::triggered, &m_live, &LiveRun::stepForward);
+  connect(m_actions->toStart, &QAction::triggered, &m_live, [this] { m_live.seek(0); });
+  connect(m_actions->reset, &QAction::triggered, &m_live, &LiveRun::reset);
+  connect(m_actions->replay, &QAction::triggered, &m_live, &LiveRun::replay);
+  connect(m_actions->record, &QAction::triggered, m_recorder, &Recorder::record);
+  connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
+  connect(m_actions->compare, &QAction::triggered, m_recorder, &Recorder::compare);
+  connect(m_actions->exportMovie, &QAction::triggered, m_recorder, &Recorder::exportMovie);
+  connect(m_files, &SceneFiles::takeOpened, m_recorder, &Recorder::showTake);
+  connect(m_recorder, &Recorder::told, this, &MainWindow::note);
+  auto* trouble = new TroubleWatch(m_document, m_live, this);
+  connect(trouble, &TroubleWatch::told, this, &MainWindow::note);
+  connect(&m_live, &LiveRun::snapshotArrived, this, [this] {
+    const auto snapshot = m_live.snapshot();
+    if (!snapshot || snapshot->sceneRevision < m_document.revision()) return;
+    if (std::exchange(m_frameWaits, false)) m_viewport->frameAll();
+  });
+  connect(&m_live, &LiveRun::statusChanged, this, [this] {
+    const LiveStatus& status = m_live.status();
+    const bool runs = status.mode == LiveMode::Playing || status.mode == LiveMode::Replaying;
+    if (runs != m_runs) {
+      m_runs = runs;
+      m_actions->play->setIcon(icon(runs ? "pause" : "play"));
+      m_actions->play->setText(runs ? tr("&Pause") : tr("&Play"));
+    }
+    m_actions->record->setChecked(status.recording);
+  });
+}
+
+void MainWindow::connectTools() {
+  const std::pair<QAction*, Viewport::Tool> tools[] = {
+      {m_actions->selectTool, Viewport::Tool::Select},
+      {m_actions->moveTool, Viewport::Tool::Move},
+      {m_actions->rotateTool, Viewport::Tool::Rotate},
+      {m_actions->handTool, Viewport::Tool::Hand},
+  };
+  for (const auto& [action, tool] : tools) {
+    connect(action, &QAction::triggered, this,
+            [this, which = tool] { m_viewport->setTool(which); });
+    connect(m_viewport, &Viewport::toolChanged, this, [this, button = action, which = tool] {
+      if (m_viewport->tool() == which) button->setChecked(true);
+    });
+  }
+  connect(m_viewport, &Viewport::hint, m_status, &StatusLine::hint);
+  connect(m_actions->frameSelected, &QAction::triggered, m_viewport, &Viewport::frameSelected);
+  connect(m_outliner, &Outliner::frameWanted, m_viewport, &Viewport::frameSelected);
+  connect(m_actions->frameAll, &QAction::triggered, m_viewport, &Viewport::frameAll);
+  connect(m_actions->orthographic, &QAction::toggled, m_viewport, &Viewport::setOrthographic);
+  connect(m_actions->keys, &QAction::triggered, this, &MainWindow::showKeys);
+  connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::showKeys() {
+  QString rows;
+  for (const QAction* action : m_actions->all()) {
+    if (action->shortcuts().isEmpty()) continue;
+    rows += QString("<tr><td style='padding-right:24px'>%1</td><td>%2</td></tr>")
+                .arg(action->text().remove('&').toHtmlEscaped(),
+                     QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText)
+                         .toHtmlEscaped());
+  }
+  QMessageBox box(QMessageBox::NoIcon, tr("Keys"), "<table>" + rows + "</table>", QMessageBox::Ok,
+                  this);
+  box.exec();
+}
+
+void MainWindow::showAbout() {
+  QMessageBox::about(this, tr("About Sinew"),
+                     tr("<b>Sinew</b><br>A studio for animating deformable parts.<br><br>"
+                        "Free software under the GNU General Public License, version 3 or later. "
+                        "Uses Qt %1.")
+                         .arg(qVersion()));
+}
+
+void MainWindow::offerRecovery() {
+  auto left = m_autosave->findLeft();
+  if (!left) return;
+  const QString name = left->original.empty() ? tr("a scene that was never saved")
+                                              : textOf(left->original.filename().string());
+  const auto recover = [this, left = *left] {
+    if (!m_files->mayLeave()) return;
+    m_document.reset(left.scene, left.original);
+    m_document.markUnsaved();
+    Autosave::discard(left);
+    emit m_files->opened({});
+  };
+  note({NoticeBar::Tone::Warning,
+        tr("Sinew ended without closing; changes of %1 can be recovered.").arg(name),
+        {},
+        {{tr("Recover"), recover},
+         {tr("Throw away"), [left = *left] { Autosave::discard(left); }}}});
+}
+
+void MainWindow::refuse(const QString& why) {
+  m_status->hint(why);
+  m_log->add(why, LogPanel::Tone::Warning);
+}
+
+void MainWindow::note(const NoticeBar::Notice& notice) {
+  const LogPanel::Tone tones[] = {LogPanel::Tone::Plain, LogPanel::Tone::Good,
+                                  LogPanel::Tone::Warning, LogPanel::Tone::Error};
+  m_log->add(notice.why.isEmpty() ? notice.what : notice.what + " " + notice.why,
+             tones[static_cast<int>(notice.tone)]);
+  m_notice->tell(notice);
+}
+
+}  // namespace sinew::ui

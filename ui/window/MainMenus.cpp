@@ -1,0 +1,193 @@
+// Menus and tool bar of the window.
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "ui/theme/Icons.h"
+#include "ui/window/Actions.h"
+#include "ui/window/MainWindow.h"
+#include "ui/window/RecentFiles.h"
+
+namespace sinew::ui {
+
+void MainWindow::buildMenus() {
+  const Actions& a = *m_actions;
+  QMenu& file = *menuBar()->addMenu(tr("&File"));
+  file.addActions({a.newScene, a.open});
+  QMenu& recent = *file.addMenu(tr("Open &recent"));
+  connect(&recent, &QMenu::aboutToShow, this, [this, &recent] { fillRecentMenu(recent); });
+  file.addSeparator();
+  file.addActions({a.save, a.saveAs, a.saveCopy});
+  file.addSeparator();
+  file.addAction(a.exportMovie);
+  file.addSeparator();
+  file.addActions({a.close, a.quit});
+
+  QMenu& edit = *menuBar()->addMenu(tr("&Edit"));
+  edit.addActions({a.undo, a.redo});
+  edit.addSeparator();
+  edit.addActions({a.rename, a.remove, a.hide});
+  edit.addSeparator();
+  edit.addActions({a.selectAll, a.selectNone});
+  edit.addSeparator();
+  edit.addAction(a.search);
+
+  buildViewMenu(*menuBar()->addMenu(tr("&View")));
+
+  QMenu& simulate = *menuBar()->addMenu(tr("&Simulate"));
+  simulate.addActions({a.play, a.stepBack, a.stepForward, a.toStart, a.reset, a.replay});
+  simulate.addSeparator();
+  simulate.addActions({a.record, a.keepTake, a.compare});
+
+  QMenu& window = *menuBar()->addMenu(tr("&Window"));
+  for (QDockWidget* dock : m_docks) window.addAction(dock->toggleViewAction());
+  window.addSeparator();
+  connect(window.addAction(tr("&Reset the layout")), &QAction::triggered, this, [this] {
+    restoreState(m_firstLayout);
+    for (QDockWidget* dock : m_docks) dock->show();
+  });
+
+  QMenu& help = *menuBar()->addMenu(tr("&Help"));
+  help.addActions({a.keys, a.search});
+  help.addSeparator();
+  help.addAction(a.about);
+}
+
+void MainWindow::buildViewMenu(QMenu& menu) {
+  menu.addActions({m_actions->frameSelected, m_actions->frameAll});
+  menu.addSeparator();
+  menu.addMenu(m_lookMenu);
+  menu.addAction(m_actions->orthographic);
+  menu.addMenu(m_overlayMenu);
+  menu.addSeparator();
+  auto* navigation = menu.addMenu(tr("&Navigation"));
+  auto* choices = new QActionGroup(navigation);
+  const auto offer = [&](const QString& text, Viewport::Navigation way) {
+    QAction* action = navigation->addAction(text);
+    action->setCheckable(true);
+    choices->addAction(action);
+    connect(action, &QAction::triggered, this, [this, way] { m_viewport->setNavigation(way); });
+    return action;
+  };
+  offer(tr("Like &Maya: Alt and mouse"), Viewport::Navigation::Maya)->setChecked(true);
+  offer(tr("Like &Blender: middle button"), Viewport::Navigation::Blender);
+  menu.addMenu(buildThemeMenu());
+}
+
+QMenu* MainWindow::buildThemeMenu() {
+  auto* menu = new QMenu(tr("&Theme"), this);
+  auto* choices = new QActionGroup(menu);
+  const auto offer = [&](const QString& text, Theme::Choice choice) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(m_theme.choice() == choice);
+    choices->addAction(action);
+    connect(action, &QAction::triggered, this, [this, choice] { m_theme.choose(choice); });
+  };
+  offer(tr("As the &system"), Theme::Choice::System);
+  offer(tr("&Light"), Theme::Choice::Light);
+  offer(tr("&Dark"), Theme::Choice::Dark);
+  return menu;
+}
+
+QMenu* MainWindow::buildOverlayMenu() {
+  auto* menu = new QMenu(tr("&Overlays"), this);
+  menu->setIcon(icon("overlays"));
+  const std::pair<QString, Viewport::Overlay> overlays[] = {
+      {tr("&Threads to close"), Viewport::Overlay::Threads},
+      {tr("&Constraints"), Viewport::Overlay::Glyphs},
+      {tr("&Forces"), Viewport::Overlay::Forces},
+      {tr("&Wireframe"), Viewport::Overlay::Wireframe},
+      {tr("&Strain"), Viewport::Overlay::Strain},
+      {tr("&Grid"), Viewport::Overlay::Grid},
+  };
+  for (const auto& [text, overlay] : overlays) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(m_viewport->overlay(overlay));
+    connect(action, &QAction::toggled, this,
+            [this, which = overlay](bool shown) { m_viewport->setOverlay(which, shown); });
+  }
+  return menu;
+}
+
+QMenu* MainWindow::buildLookMenu() {
+  auto* menu = new QMenu(tr("&Look from"), this);
+  menu->setIcon(icon("view"));
+  struct Way {
+    QString text;
+    Viewport::View view;
+    const char* key;
+  };
+  const Way ways[] = {
+      {tr("&Front"), Viewport::View::Front, "1"}, {tr("&Back"), Viewport::View::Back, "Ctrl+1"},
+      {tr("&Right"), Viewport::View::Right, "3"}, {tr("&Left"), Viewport::View::Left, "Ctrl+3"},
+      {tr("&Top"), Viewport::View::Top, "7"},     {tr("B&ottom"), Viewport::View::Bottom, "Ctrl+7"},
+  };
+  for (const Way& way : ways) {
+    QAction* action = menu->addAction(way.text);
+    action->setShortcut(QKeySequence(way.key));
+    connect(action, &QAction::triggered, this,
+            [this, view = way.view] { m_viewport->lookFrom(view); });
+  }
+  auto* cameras = menu->addMenu(tr("Through &camera"));
+  connect(cameras, &QMenu::aboutToShow, this, [this, cameras] {
+    cameras->clear();
+    connect(cameras->addAction(tr("Free view")), &QAction::triggered, this,
+            [this] { m_viewport->lookThrough({}); });
+    for (const Entity& camera : m_document.scene()[Section::Cameras]) {
+      connect(cameras->addAction(QString::fromStdString(camera.name)), &QAction::triggered, this,
+              [this, name = camera.name] { m_viewport->lookThrough(name); });
+    }
+  });
+  return menu;
+}
+
+void MainWindow::fillRecentMenu(QMenu& menu) {
+  menu.clear();
+  const RecentFiles recent;
+  for (const QString& path : recent.paths()) {
+    QAction* action = menu.addAction(QPixmap::fromImage(recent.picture(path)), path);
+    connect(action, &QAction::triggered, this, [this, path] { openFile(path.toStdString()); });
+  }
+  if (menu.isEmpty()) {
+    menu.addAction(tr("Nothing yet"))->setEnabled(false);
+    return;
+  }
+  menu.addSeparator();
+  connect(menu.addAction(tr("&Forget these")), &QAction::triggered, this,
+          [] { RecentFiles().clear(); });
+}
+
+void MainWindow::buildToolBar() {
+  auto* bar = m_tools = addToolBar(tr("Tools"));
+  bar->setObjectName("tools");
+  bar->setAccessibleName(tr("Tools"));
+  bar->setIconSize({20, 20});
+  const Actions& a = *m_actions;
+  bar->addActions({a.selectTool, a.moveTool, a.rotateTool, a.handTool});
+  bar->addSeparator();
+  bar->addActions({a.undo, a.redo});
+  bar->addSeparator();
+  bar->addAction(a.frameSelected);
+  const auto menuButton = [&](QMenu* menu, const QString& name) {
+    auto* button = new QToolButton(bar);
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setIcon(menu->icon());
+    button->setText(name);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolTip(name);
+    bar->addWidget(button)->setText(name);
+  };
+  menuButton(m_lookMenu, tr("View"));
+  menuButton(m_overlayMenu, tr("Overlays"));
+  for (auto* button : bar->findChildren<QToolButton*>()) {
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(button->text().remove('&'));
+  }
+}
+
+}  // namespace sinew::ui

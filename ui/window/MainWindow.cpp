@@ -1,0 +1,222 @@
+#include "ui/window/MainWindow.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolBar>
+#include <QUndoView>
+#include <QVBoxLayout>
+
+#include "ui/panels/Graph.h"
+#include "ui/panels/Inspector.h"
+#include "ui/panels/Outliner.h"
+#include "ui/panels/Timeline.h"
+#include "ui/panels/TransportBar.h"
+#include "ui/theme/Icons.h"
+#include "ui/window/Actions.h"
+#include "ui/window/Autosave.h"
+#include "ui/window/Gallery.h"
+#include "ui/window/RecentFiles.h"
+#include "ui/window/Recorder.h"
+#include "ui/window/SceneFiles.h"
+#include "ui/window/StatusLine.h"
+
+namespace sinew::ui {
+
+MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, Theme& theme)
+    : m_theme(theme),
+      m_document(registry),
+      m_live(m_document),
+      m_actions(new Actions(this)),
+      m_files(new SceneFiles(m_document, options.assetFolder, this)) {
+  setAccessibleName(tr("Sinew"));
+  setAcceptDrops(true);
+  setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+  setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+  setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+  buildCentre();
+  m_status = new StatusLine(m_live, *m_viewport, this);
+  setStatusBar(m_status);
+  m_recorder = new Recorder(m_document, m_live, *m_files, m_status->jobs(), this);
+  buildDocks();
+  m_lookMenu = buildLookMenu();
+  m_overlayMenu = buildOverlayMenu();
+  buildToolBar();
+  buildMenus();
+  connectFiles();
+  connectEditing();
+  connectSimulation();
+  connectTools();
+  restoreLayout();
+  qApp->installEventFilter(this);
+  m_autosave = new Autosave(m_document, stateFolder() / "recovery", this);
+  updateTitle();
+  showGallery();
+  offerRecovery();
+}
+
+MainWindow::~MainWindow() {
+  qApp->removeEventFilter(this);
+  // Panels look at the document and the run, which are members and would go first.
+  delete m_status;
+  delete takeCentralWidget();
+  qDeleteAll(m_docks);
+}
+
+void MainWindow::openFile(const std::filesystem::path& path) {
+  m_files->open(path);
+}
+
+// — putting things together —
+
+void MainWindow::buildCentre() {
+  auto* centre = new QWidget(this);
+  m_notice = new NoticeBar(centre);
+  m_centre = new QStackedWidget(centre);
+  m_gallery = new Gallery(m_document.registry(), m_files->assetFolder(), m_centre);
+  m_viewport = new Viewport(m_document, m_live, m_centre);
+  m_viewport->setAccessibleName(tr("Viewport"));
+  m_viewport->setDark(m_theme.scheme() == Scheme::Dark);
+  auto* column = new QVBoxLayout(centre);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_notice);
+  column->addWidget(m_centre, 1);
+  m_centre->addWidget(m_viewport);
+  m_centre->addWidget(m_gallery);
+  setCentralWidget(centre);
+  connect(&m_theme, &Theme::changed, this,
+          [this] { m_viewport->setDark(m_theme.scheme() == Scheme::Dark); });
+}
+
+QDockWidget* MainWindow::addDock(const QString& title, const char* name, QWidget* panel,
+                                 Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(title, this);
+  dock->setObjectName(name);  // by which the layout is remembered
+  dock->setAccessibleName(title);
+  dock->setWidget(panel);
+  dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable |
+                    QDockWidget::DockWidgetFloatable);
+  addDockWidget(area, dock);
+  m_docks.append(dock);
+  return dock;
+}
+
+void MainWindow::buildDocks() {
+  m_outliner = new Outliner(m_document, this);
+  m_inspector = new Inspector(m_document, m_live, this);
+  m_log = new LogPanel(m_theme, this);
+  auto* time = new QWidget(this);
+  auto* column = new QVBoxLayout(time);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  const Actions& a = *m_actions;
+  column->addWidget(new TransportBar(
+      m_document, m_live,
+      {a.toStart, a.stepBack, a.play, a.stepForward, a.reset, a.replay, a.record}, time));
+  auto* timeline = new Timeline(m_document, m_live, m_theme, time);
+  connect(timeline, &Timeline::hint, m_status, &StatusLine::hint);
+  column->addWidget(timeline, 1);
+  auto* history = new QUndoView(&m_document.undoStack(), this);
+  history->setEmptyLabel(tr("As opened"));
+  history->setAccessibleName(tr("History"));
+
+  addDock(tr("Outliner"), "outliner", m_outliner, Qt::LeftDockWidgetArea);
+  addDock(tr("Inspector"), "inspector", m_inspector, Qt::RightDockWidgetArea);
+  auto* timeDock = addDock(tr("Timeline"), "timeline", time, Qt::BottomDockWidgetArea);
+  QDockWidget* before = timeDock;
+  const auto tab = [&](const QString& title, const char* name, QWidget* panel) {
+    auto* dock = addDock(title, name, panel, Qt::BottomDockWidgetArea);
+    tabifyDockWidget(before, dock);
+    before = dock;
+  };
+  tab(tr("Graphs"), "graphs", new Graphs(m_live, m_theme, this));
+  tab(tr("Log"), "log", m_log);
+  tab(tr("History"), "history", history);
+  timeDock->raise();
+  resizeDocks({m_docks[0], m_docks[1]}, {220, 320}, Qt::Horizontal);
+  resizeDocks({timeDock}, {150}, Qt::Vertical);
+}
+
+void MainWindow::rememberLayout() {
+  QSettings settings;
+  settings.setValue("window/geometry", saveGeometry());
+  settings.setValue("window/layout", m_layout.isEmpty() ? saveState() : m_layout);
+}
+
+void MainWindow::restoreLayout() {
+  resize(1360, 860);
+  m_firstLayout = saveState();
+  const QSettings settings;
+  restoreGeometry(settings.value("window/geometry").toByteArray());
+  restoreState(settings.value("window/layout").toByteArray());
+}
+
+// — gallery or studio —
+
+void MainWindow::showGallery() {
+  m_gallery->refresh();
+  if (m_layout.isEmpty()) m_layout = saveState();
+  m_centre->setCurrentWidget(m_gallery);
+  for (QDockWidget* dock : m_docks) dock->hide();
+  m_tools->hide();
+}
+
+void MainWindow::showStudio() {
+  m_centre->setCurrentWidget(m_viewport);
+  if (!m_layout.isEmpty()) restoreState(m_layout);
+  m_layout.clear();
+  m_viewport->setFocus();
+}
+
+void MainWindow::updateTitle() {
+  const bool open = m_centre->currentWidget() != m_gallery;
+  setWindowTitle(open ? tr("%1[*] – Sinew").arg(m_files->title()) : tr("Sinew"));
+  setWindowModified(open && m_document.isModified());
+}
+
+// — events —
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!m_files->mayLeave()) {
+    event->ignore();
+    return;
+  }
+  rememberLayout();
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  openFile(event->mimeData()->urls().front().toLocalFile().toStdString());
+}
+
+// Keys that mean something to what has the focus are not taken by the window's shortcuts: Space
+// presses the focused button, arrows walk through lists.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride) return QMainWindow::eventFilter(watched, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  const bool plain = !(key->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
+  const bool press = key->key() == Qt::Key_Space &&
+                     (watched->inherits("QAbstractButton") || watched->inherits("QComboBox"));
+  const bool walk = watched->inherits("QAbstractItemView") &&
+                    (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right ||
+                     key->key() == Qt::Key_Home || key->key() == Qt::Key_End);
+  if (plain && (press || walk)) {
+    event->accept();
+    return true;
+  }
+  return QMainWindow::eventFilter(watched, event);
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,94 @@
+#pragma once
+#include <QMainWindow>
+
+#include "ui/document/Document.h"
+#include "ui/live/LiveRun.h"
+#include "ui/panels/LogPanel.h"
+#include "ui/viewport/Viewport.h"
+#include "ui/window/NoticeBar.h"
+#include "ui/window/Studio.h"
+
+class QStackedWidget;
+
+namespace sinew::ui {
+
+class Actions;
+class Autosave;
+class Gallery;
+class Inspector;
+class Outliner;
+class Recorder;
+class SceneFiles;
+class StatusLine;
+class TroubleWatch;
+
+/// The studio's window: puts panels, commands and the document together.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  MainWindow(const Registry& registry, const StudioOptions& options, Theme& theme);
+  ~MainWindow() override;
+
+  void openFile(const std::filesystem::path& path);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QDockWidget* addDock(const QString& title, const char* name, QWidget* panel,
+                       Qt::DockWidgetArea area);
+  void buildCentre();
+  void buildDocks();
+  void buildMenus();
+  void buildViewMenu(QMenu& menu);
+  void buildToolBar();
+  QMenu* buildOverlayMenu();
+  QMenu* buildLookMenu();
+  QMenu* buildThemeMenu();
+  void fillRecentMenu(QMenu& menu);
+
+  void connectFiles();
+  void connectEditing();
+  void connectSimulation();
+  void connectTools();
+
+  void removeSelected();
+  void hideSelected();
+  void showKeys();
+  void showAbout();
+  void updateTitle();
+  void showStudio();  ///< the picture instead of the gallery
+  void showGallery();
+  void offerRecovery();
+  void refuse(const QString& why);
+  void note(const NoticeBar::Notice& notice);
+  void rememberLayout();
+  void restoreLayout();
+
+  Theme& m_theme;
+  Document m_document;
+  LiveRun m_live;
+  Actions* m_actions;
+  SceneFiles* m_files;
+  Viewport* m_viewport = nullptr;
+  QStackedWidget* m_centre = nullptr;
+  NoticeBar* m_notice = nullptr;
+  Gallery* m_gallery = nullptr;
+  Outliner* m_outliner = nullptr;
+  Inspector* m_inspector = nullptr;
+  LogPanel* m_log = nullptr;
+  StatusLine* m_status = nullptr;
+  Recorder* m_recorder = nullptr;
+  Autosave* m_autosave = nullptr;
+  QList<QDockWidget*> m_docks;
+  QByteArray m_firstLayout, m_layout;  ///< as built; of the panels while the gallery is shown
+  QToolBar* m_tools = nullptr;
+  QMenu *m_lookMenu = nullptr, *m_overlayMenu = nullptr;  ///< in the menu bar and the tool bar
+  bool m_frameWaits = false;  ///< a scene was opened whose first picture has not come
+  bool m_runs = false;        ///< as the play button shows it
+};
+
+}  // namespace sinew::ui

@@ -1,0 +1,161 @@
+#include "ui/window/MovieDialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include "ui/fields/NumberField.h"
+#include "ui/theme/Theme.h"
+
+namespace sinew::ui {
+namespace {
+
+NumberField* frameField(const QString& name, std::uint64_t value, QWidget* parent) {
+  auto* field = new NumberField(Param::integer("frame", 0).range(0, 1e6), parent);
+  field->setAccessibleName(name);
+  field->display(static_cast<double>(value));
+  return field;
+}
+
+QComboBox* comboBox(const QString& name, QWidget* parent) {
+  auto* box = new QComboBox(parent);
+  box->setAccessibleName(name);
+  return box;
+}
+
+}  // namespace
+
+MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
+    : QDialog(window),
+      m_facts(facts),
+      m_source(comboBox(tr("Film what"), this)),
+      m_format(comboBox(tr("Format"), this)),
+      m_size(comboBox(tr("Size"), this)),
+      m_quality(comboBox(tr("Quality"), this)),
+      m_first(frameField(tr("First frame"), facts.firstSeen, this)),
+      m_last(frameField(tr("Last frame"), facts.lastSeen, this)),
+      m_rate(new NumberField(Param::real("rate", "", facts.fps).range(1, 1000), this)),
+      m_path(new QLineEdit(facts.path + ".mp4", this)),
+      m_fault(new QLabel(this)),
+      m_export(new QPushButton(tr("Export"), this)) {
+  setWindowTitle(tr("Export movie"));
+  setAccessibleName(windowTitle());
+  setMinimumWidth(460);
+  m_rate->setAccessibleName(tr("Frames per second"));
+  m_rate->display(facts.fps);
+  m_path->setAccessibleName(tr("File"));
+  m_source->addItem(
+      tr("What was simulated (frames %1 to %2)").arg(facts.firstSeen).arg(facts.lastSeen));
+  m_source->addItem(tr("The whole scene, simulated anew (%1 frames)").arg(facts.lastOfAll + 1));
+  m_format->addItem(tr("MP4 (H.264)"));
+  m_format->addItem(tr("PNG pictures"));
+  for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(2560, 1440),
+                           QSize(3840, 2160), QSize(1080, 1080), QSize(1080, 1920)})
+    m_size->addItem(tr("%1 × %2").arg(size.width()).arg(size.height()), size);
+  m_quality->addItem(tr("Final"), static_cast<int>(Quality::Final));
+  m_quality->addItem(tr("As in the viewport"), static_cast<int>(Quality::Live));
+  m_quality->addItem(tr("Draft"), static_cast<int>(Quality::Draft));
+  build();
+  connect(m_source, &QComboBox::activated, this, &MovieDialog::sourceChosen);
+  connect(m_format, &QComboBox::activated, this, &MovieDialog::formatChosen);
+  if (facts.lastSeen <= facts.firstSeen) {
+    m_source->setCurrentIndex(1);
+    sourceChosen();
+  }
+}
+
+void MovieDialog::build() {
+  auto* range = new QHBoxLayout;
+  range->addWidget(m_first);
+  range->addWidget(new QLabel(tr("to"), this));
+  range->addWidget(m_last);
+  auto* file = new QHBoxLayout;
+  auto* choose = new QPushButton(tr("Choose…"), this);
+  choose->setAccessibleName(tr("Choose file"));
+  connect(choose, &QPushButton::clicked, this, &MovieDialog::chooseFile);
+  file->addWidget(m_path, 1);
+  file->addWidget(choose);
+  auto* buttons = new QDialogButtonBox(this);
+  auto* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+  cancel->setAccessibleName(tr("Cancel"));
+  buttons->addButton(m_export, QDialogButtonBox::AcceptRole);
+  m_export->setAccessibleName(tr("Export"));
+  m_export->setProperty("primary", true);
+  m_export->setDefault(true);
+  connect(buttons, &QDialogButtonBox::accepted, this, &MovieDialog::order);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  m_fault->setProperty("role", "error");
+  m_fault->setWordWrap(true);
+  m_fault->hide();
+
+  auto* form = new QFormLayout(this);
+  form->setContentsMargins(Spacing::kLarge, Spacing::kLarge, Spacing::kLarge, Spacing::kLarge);
+  form->setSpacing(Spacing::kSmall);
+  form->setLabelAlignment(Qt::AlignLeft);
+  form->addRow(tr("Film"), m_source);
+  form->addRow(tr("Frames"), range);
+  form->addRow(tr("Format"), m_format);
+  form->addRow(tr("Size"), m_size);
+  form->addRow(tr("Frames per second"), m_rate);
+  form->addRow(tr("Quality"), m_quality);
+  form->addRow(tr("File"), file);
+  form->addRow(m_fault);
+  form->addRow(buttons);
+}
+
+void MovieDialog::sourceChosen() {
+  const bool anew = m_source->currentIndex() == 1;
+  m_first->display(anew ? 0 : static_cast<double>(m_facts.firstSeen));
+  m_last->display(static_cast<double>(anew ? m_facts.lastOfAll : m_facts.lastSeen));
+}
+
+void MovieDialog::formatChosen() {
+  const QFileInfo file(m_path->text());
+  const bool pictures = m_format->currentIndex() == 1;
+  QString stem = file.completeBaseName();
+  stem.remove("_%04d");
+  m_path->setText(file.path() + "/" + stem + (pictures ? "_%04d.png" : ".mp4"));
+  m_rate->setEnabled(!pictures);
+}
+
+void MovieDialog::chooseFile() {
+  QFileDialog dialog(this, tr("Film to write"), QFileInfo(m_path->text()).path());
+  dialog.setOption(QFileDialog::DontUseNativeDialog);
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  dialog.selectFile(QFileInfo(m_path->text()).fileName());
+  if (dialog.exec() == QDialog::Accepted) m_path->setText(dialog.selectedFiles().first());
+}
+
+void MovieDialog::order() {
+  MovieOrder order;
+  const bool anew = m_source->currentIndex() == 1;
+  order.source = anew ? MovieOrder::Source::Anew : MovieOrder::Source::Seen;
+  order.film.path = m_path->text().toStdString();
+  order.film.width = m_size->currentData().toSize().width();
+  order.film.height = m_size->currentData().toSize().height();
+  order.film.fps = m_rate->value();
+  order.film.first = static_cast<int>(m_first->value());
+  order.film.last = static_cast<int>(m_last->value());
+  order.film.quality = static_cast<Quality>(m_quality->currentData().toInt());
+  const bool within = anew || (m_first->value() >= static_cast<double>(m_facts.firstSeen) &&
+                               m_last->value() <= static_cast<double>(m_facts.lastSeen));
+  QString fault;
+  if (order.film.last < order.film.first) fault = tr("The last frame is before the first.");
+  if (!within)
+    fault = tr("Only frames %1 to %2 are simulated: simulate on, or film the scene anew.")
+                .arg(m_facts.firstSeen)
+                .arg(m_facts.lastSeen);
+  m_fault->setText(fault);
+  m_fault->setVisible(!fault.isEmpty());
+  if (!fault.isEmpty()) return;
+  emit ordered(order);
+  accept();
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,54 @@
+#pragma once
+#include <QDialog>
+#include <functional>
+
+#include "render/FrameSequence.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace sinew::ui {
+
+class NumberField;
+
+/// A film to make: what of, and how.
+struct MovieOrder {
+  /// Seen: the frames that were simulated here. Anew: the scene from its start.
+  enum class Source { Seen, Anew };
+  Source source = Source::Seen;
+  FilmOrder film;
+};
+
+/// Asks for everything an export needs. Not modal; tells and closes.
+class MovieDialog : public QDialog {
+  Q_OBJECT
+ public:
+  struct Facts {
+    std::uint64_t firstSeen = 0, lastSeen = 0;  ///< frames
+    std::uint64_t lastOfAll = 0;                ///< of the animation
+    double fps = 24;
+    QString path;  ///< suggested, without ending
+  };
+  MovieDialog(const Facts& facts, QWidget* window);
+
+ signals:
+  void ordered(const sinew::ui::MovieOrder& order);
+
+ private:
+  void build();
+  void chooseFile();
+  void sourceChosen();
+  void formatChosen();
+  void order();
+
+  const Facts m_facts;
+  QComboBox *m_source, *m_format, *m_size, *m_quality;
+  NumberField *m_first, *m_last, *m_rate;
+  QLineEdit* m_path;
+  QLabel* m_fault;
+  QPushButton* m_export;
+};
+
+}  // namespace sinew::ui

@@ -1,0 +1,78 @@
+#include "ui/window/NoticeBar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QToolButton>
+
+#include "ui/theme/Icons.h"
+#include "ui/theme/Theme.h"
+
+namespace sinew::ui {
+
+NoticeBar::NoticeBar(QWidget* parent)
+    : QFrame(parent),
+      m_what(new QLabel(this)),
+      m_why(new QLabel(this)),
+      m_answers(new QHBoxLayout) {
+  setProperty("role", "notice");
+  m_why->setProperty("role", "muted");
+  m_why->setWordWrap(true);
+  m_what->setWordWrap(true);
+  for (QLabel* label : {m_what, m_why}) label->setTextFormat(Qt::PlainText);
+  auto* close = new QToolButton(this);
+  close->setIcon(icon("close"));
+  close->setIconSize({16, 16});
+  close->setFocusPolicy(Qt::TabFocus);
+  close->setAccessibleName(tr("Dismiss this message"));
+  close->setToolTip(tr("Dismiss this message"));
+  connect(close, &QToolButton::clicked, this, &NoticeBar::dismiss);
+  auto* words = new QVBoxLayout;
+  words->setSpacing(2);
+  words->addWidget(m_what);
+  words->addWidget(m_why);
+  m_answers->setSpacing(Spacing::kSmall);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(Spacing::kMedium, Spacing::kSmall, Spacing::kSmall, Spacing::kSmall);
+  row->setSpacing(Spacing::kMedium);
+  row->addLayout(words, 1);
+  row->addLayout(m_answers);
+  row->addWidget(close, 0, Qt::AlignTop);
+  hide();
+}
+
+void NoticeBar::tell(const Notice& notice) {
+  const char* const tones[] = {"information", "good", "warning", "error"};
+  setProperty("tone", tones[static_cast<int>(notice.tone)]);
+  setAccessibleName(notice.what);
+  setAccessibleDescription(notice.why);
+  m_what->setText(notice.what);
+  m_why->setText(notice.why);
+  m_why->setVisible(!notice.why.isEmpty());
+  while (QLayoutItem* item = m_answers->takeAt(0)) {
+    item->widget()->deleteLater();
+    delete item;
+  }
+  for (const Answer& answer : notice.answers) {
+    auto* button = new QPushButton(answer.text, this);
+    button->setAccessibleName(answer.text);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setProperty("primary", m_answers->isEmpty());
+    connect(button, &QPushButton::clicked, this, [this, act = answer.act] {
+      dismiss();
+      act();
+    });
+    m_answers->addWidget(button);
+  }
+  style()->unpolish(this);
+  style()->polish(this);
+  show();
+  raise();
+}
+
+void NoticeBar::dismiss() {
+  hide();
+}
+
+}  // namespace sinew::ui

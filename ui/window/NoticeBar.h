@@ -1,0 +1,39 @@
+#pragma once
+#include <QFrame>
+#include <functional>
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace sinew::ui {
+
+/// A message over the picture that stays until it is answered or dismissed, and disturbs nothing:
+/// what happened, why, and buttons that do something about it.
+class NoticeBar : public QFrame {
+  Q_OBJECT
+ public:
+  enum class Tone { Information, Good, Warning, Error };
+  struct Answer {
+    QString text;
+    std::function<void()> act;  ///< the bar is gone by then
+  };
+  struct Notice {
+    Tone tone = Tone::Information;
+    QString what;                 ///< one sentence
+    QString why;                  ///< may be empty
+    std::vector<Answer> answers;  ///< the first is the suggested one
+  };
+
+  explicit NoticeBar(QWidget* parent = nullptr);
+
+  void tell(const Notice& notice);
+  void dismiss();
+
+ private:
+  QLabel *m_what, *m_why;
+  QHBoxLayout* m_answers;
+};
+
+}  // namespace sinew::ui

@@ -1,0 +1,67 @@
+#include "ui/window/RecentFiles.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+#include <QStandardPaths>
+
+namespace sinew::ui {
+namespace {
+
+constexpr const char* kSetting = "recent";
+constexpr int kMost = 12;
+
+QString picturePath(const QString& path) {
+  const auto hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex();
+  return QString::fromStdString((cacheFolder() / "recent").string()) + "/" + hash + ".png";
+}
+
+QString wholePath(const std::filesystem::path& path) {
+  return QFileInfo(QString::fromStdString(path.string())).absoluteFilePath();
+}
+
+}  // namespace
+
+QStringList RecentFiles::paths() const {
+  QStringList there;
+  for (const QString& path : QSettings().value(kSetting).toStringList())
+    if (QFileInfo::exists(path)) there << path;
+  return there;
+}
+
+void RecentFiles::add(const std::filesystem::path& path) const {
+  QStringList paths = QSettings().value(kSetting).toStringList();
+  paths.removeAll(wholePath(path));
+  paths.prepend(wholePath(path));
+  QSettings().setValue(kSetting, paths.mid(0, kMost));
+}
+
+void RecentFiles::setPicture(const std::filesystem::path& path, const QImage& picture) const {
+  if (picture.isNull()) return;
+  const QString file = picturePath(wholePath(path));
+  QDir().mkpath(QFileInfo(file).path());
+  picture.scaled(480, 270, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation).save(file);
+}
+
+QImage RecentFiles::picture(const QString& path) const {
+  return QImage(picturePath(path));
+}
+
+void RecentFiles::clear() const {
+  QSettings().remove(kSetting);
+}
+
+std::filesystem::path cacheFolder() {
+  return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation).toStdString() +
+         "/sinew";
+}
+
+std::filesystem::path stateFolder() {
+  // Qt 6.4 does not know the state folder yet.
+  const QByteArray state = qgetenv("XDG_STATE_HOME");
+  const QString root = state.isEmpty() ? QDir::homePath() + "/.local/state" : QString(state);
+  return root.toStdString() + "/sinew";
+}
+
+}  // namespace sinew::ui

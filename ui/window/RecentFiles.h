@@ -1,0 +1,23 @@
+#pragma once
+#include <QImage>
+#include <QStringList>
+#include <filesystem>
+
+namespace sinew::ui {
+
+/// Scenes and takes worked on lately, newest first, with their pictures. Kept in the settings and
+/// the cache folder.
+class RecentFiles {
+ public:
+  QStringList paths() const;  ///< those that are still there
+  void add(const std::filesystem::path& path) const;
+  void setPicture(const std::filesystem::path& path, const QImage& picture) const;
+  QImage picture(const QString& path) const;
+  void clear() const;
+};
+
+/// Folders of this person: pictures that can be made again, and what must survive a crash.
+std::filesystem::path cacheFolder();
+std::filesystem::path stateFolder();
+
+}  // namespace sinew::ui

@@ -1,0 +1,255 @@
+#include "ui/window/Recorder.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QUrl>
+
+#include "core/io/clip/Verify.h"
+#include "core/scene/SceneTables.h"
+#include "ui/window/FilmFrames.h"
+#include "ui/window/Jobs.h"
+#include "ui/window/RecentFiles.h"
+#include "ui/window/SceneFiles.h"
+
+namespace sinew::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+QString text(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+QString nameOf(const fs::path& path) {
+  return text(path.filename().string());
+}
+
+void showFolderOf(const fs::path& file) {
+  QDesktopServices::openUrl(QUrl::fromLocalFile(text(file.parent_path().string())));
+}
+
+}  // namespace
+
+Recorder::Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& jobs,
+                   QWidget* window)
+    : QObject(window),
+      m_document(document),
+      m_live(live),
+      m_files(files),
+      m_jobs(jobs),
+      m_window(window) {
+  connect(&live, &LiveRun::statusChanged, this, &Recorder::follow);
+}
+
+// Beside the scene; for demos and scenes without a file, where things are kept for this person.
+fs::path Recorder::takeFolder() const {
+  const fs::path& scene = m_document.path();
+  return scene.empty() || m_files.isDemo(scene) ? stateFolder() / "takes" : scene.parent_path();
+}
+
+fs::path Recorder::nextTake() const {
+  std::error_code error;
+  fs::create_directories(takeFolder(), error);
+  for (int n = 1;; ++n) {
+    const QString name = QString("%1_take%2.clip").arg(m_files.title()).arg(n);
+    const fs::path take = takeFolder() / name.toStdString();
+    if (!fs::exists(take, error)) return take;
+  }
+}
+
+// — recording —
+
+void Recorder::record() {
+  if (m_recording) {
+    m_live.thread().stopRecording();
+    return;
+  }
+  m_live.leaveTake();
+  m_recording = nextTake();
+  m_started = false;
+  m_live.thread().record(*m_recording);
+  if (m_live.status().mode != LiveMode::Playing) m_live.thread().play();
+}
+
+void Recorder::follow() {
+  if (!m_recording || m_live.showsTake()) return;
+  const LiveStatus& status = m_live.status();
+  if (status.recording) m_started = true;
+  if (m_started && !status.recording) {
+    const fs::path clip = *m_recording;
+    m_recording.reset();
+    tellOfTake(clip);
+  } else if (!m_started && status.trouble) {
+    m_recording.reset();  // the trouble says why
+  }
+}
+
+void Recorder::keepTake() {
+  QFileDialog dialog(m_window, tr("Keep take as"), text(takeFolder().string()),
+                     tr("Takes (*.clip)"));
+  dialog.setOption(QFileDialog::DontUseNativeDialog);
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  dialog.setDefaultSuffix("clip");
+  dialog.selectFile(nameOf(nextTake()));
+  if (dialog.exec() != QDialog::Accepted) return;
+  const fs::path clip = dialog.selectedFiles().first().toStdString();
+  m_live.thread().keepTake(clip, [this, clip](const Result<void>& done) {
+    QMetaObject::invokeMethod(this, [this, clip, done] {
+      if (done) return tellOfTake(clip);
+      fail(tr("The take could not be kept."), done.error());
+    });
+  });
+}
+
+void Recorder::tellOfTake(const fs::path& clip) {
+  m_lastTake = clip;
+  RecentFiles().add(clip);
+  emit told({NoticeBar::Tone::Good,
+             tr("The take is kept as %1.").arg(nameOf(clip)),
+             text(clip.parent_path().string()),
+             {{tr("Play it"), [this, clip] { showTake(clip); }},
+              {tr("Compare with re-simulation"), [this, clip] { compareTake(clip); }},
+              {tr("Show folder"), [clip] { showFolderOf(clip); }}}});
+}
+
+void Recorder::showTake(const fs::path& clip) {
+  const auto shown = m_live.showTake(clip);
+  if (!shown) return fail(tr("The take %1 could not be shown.").arg(nameOf(clip)), shown.error());
+  m_lastTake = clip;
+  m_live.togglePlay();
+  emit told({NoticeBar::Tone::Information,
+             tr("This is the take %1.").arg(nameOf(clip)),
+             tr("It plays as it was recorded; edits of the scene do not change it."),
+             {{tr("Back to the scene"), [this] { m_live.leaveTake(); }},
+              {tr("Compare with re-simulation"), [this, clip] { compareTake(clip); }}}});
+}
+
+// — comparing —
+
+void Recorder::compare() {
+  fs::path clip = m_lastTake;
+  std::error_code error;
+  if (clip.empty() || !fs::exists(clip, error)) {
+    QFileDialog dialog(m_window, tr("Take to compare"), text(takeFolder().string()),
+                       tr("Takes (*.clip)"));
+    dialog.setOption(QFileDialog::DontUseNativeDialog);
+    dialog.setFileMode(QFileDialog::ExistingFile);
+    if (dialog.exec() != QDialog::Accepted) return;
+    clip = dialog.selectedFiles().first().toStdString();
+  }
+  compareTake(clip);
+}
+
+void Recorder::compareTake(const fs::path& clip) {
+  auto found = std::make_shared<Verification>();
+  const auto work = [clip, found, &registry = m_document.registry()](
+                        const Jobs::Progress& progress,
+                        const std::stop_token& stop) -> Result<void> {
+    auto reader = ClipReader::open(clip);
+    if (!reader) return Unexpected{reader.error()};
+    const auto frames = static_cast<int>((*reader)->frames().size());
+    int done = 0;
+    const auto result = verifyClip(**reader, registry, 1, [&](std::uint64_t) {
+      progress(++done, frames);
+      return !stop.stop_requested();
+    });
+    if (!result) return Unexpected{result.error()};
+    *found = *result;
+    return {};
+  };
+  m_jobs.start(
+      tr("Comparing %1").arg(nameOf(clip)), work, [this, clip, found](const Result<void>& result) {
+        if (!result && result.error().code == ErrorCode::Stopped) return;
+        if (!result) return fail(tr("%1 could not be compared.").arg(nameOf(clip)), result.error());
+        const int frames = static_cast<int>(found->framesCompared);
+        if (found->same) {
+          emit told({NoticeBar::Tone::Good,
+                     tr("Same: %1 and its re-simulation agree to the bit.").arg(nameOf(clip)),
+                     tr("%n frames were compared.", nullptr, frames),
+                     {}});
+        } else {
+          emit told({NoticeBar::Tone::Warning,
+                     tr("Different: %1 departs from its re-simulation at frame %2.")
+                         .arg(nameOf(clip))
+                         .arg(found->frame),
+                     text(found->message),
+                     {}});
+        }
+      });
+}
+
+// — films —
+
+void Recorder::exportMovie() {
+  const LiveStatus& status = m_live.status();
+  MovieDialog::Facts facts;
+  facts.firstSeen = status.firstFrame;
+  facts.lastSeen = status.lastFrame;
+  facts.fps = status.fps;
+  const double duration =
+      ParamReader(animationTable(), m_document.scene().animation).real("duration");
+  facts.lastOfAll = static_cast<std::uint64_t>(duration * status.fps * (1 + 1e-12));
+  const QString folder = m_document.path().empty() || m_files.isDemo(m_document.path())
+                             ? QDir::homePath()
+                             : text(takeFolder().string());
+  facts.path = folder + "/" + m_files.title();
+  auto* dialog = new MovieDialog(facts, m_window);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &MovieDialog::ordered, this, &Recorder::film);
+  dialog->show();
+}
+
+void Recorder::film(const MovieOrder& order) {
+  if (order.source == MovieOrder::Source::Anew) return filmFrom(order, {});
+  if (m_live.showsTake()) return filmFrom(order, m_lastTake);
+  // What was simulated is kept as a take first: filming must not hold up the simulation.
+  const fs::path clip = stateFolder() / "filming.clip";
+  std::error_code error;
+  fs::create_directories(clip.parent_path(), error);
+  m_live.thread().keepTake(clip, [this, order, clip](const Result<void>& done) {
+    QMetaObject::invokeMethod(this, [this, order, clip, done] {
+      if (done) return filmFrom(order, clip);
+      fail(tr("The film could not be made."), done.error());
+    });
+  });
+}
+
+void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip) {
+  const auto work =
+      [order = order.film, clip, scene = m_document.scene(), &registry = m_document.registry()](
+          const Jobs::Progress& progress, const std::stop_token& stop) -> Result<void> {
+    auto frames =
+        clip.empty() ? SimulatedFrames::of(scene, registry, stop) : RecordedFrames::of(clip, scene);
+    if (!frames) return Unexpected{frames.error()};
+    return renderFilm(
+        order, [&](int frame) { return (*frames)->at(frame); }, progress, stop);
+  };
+  const QString name = tr("Exporting %1").arg(nameOf(order.film.path));
+  m_jobs.start(name, work,
+               [this, order](const Result<void>& result) { tellOfFilm(order, result); });
+}
+
+void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
+  const fs::path path = order.film.path;
+  if (!result && result.error().code == ErrorCode::Stopped) {
+    emit told({NoticeBar::Tone::Information,
+               tr("The export of %1 was cancelled.").arg(nameOf(path)),
+               {},
+               {}});
+    return;
+  }
+  if (!result) return fail(tr("%1 could not be exported.").arg(nameOf(path)), result.error());
+  const int frames = order.film.last - order.film.first + 1;
+  emit told({NoticeBar::Tone::Good,
+             tr("%1 is ready.").arg(nameOf(path)),
+             tr("%n frames in %1", nullptr, frames).arg(text(path.parent_path().string())),
+             {{tr("Show folder"), [path] { showFolderOf(path); }}}});
+}
+
+void Recorder::fail(const QString& what, const Error& error) {
+  const QString where = error.where.empty() ? QString() : text(error.where) + ": ";
+  emit told({NoticeBar::Tone::Error, what, where + text(error.message), {}});
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,54 @@
+#pragma once
+#include <QObject>
+#include <filesystem>
+#include <optional>
+
+#include "ui/document/Document.h"
+#include "ui/live/LiveRun.h"
+#include "ui/window/MovieDialog.h"
+#include "ui/window/NoticeBar.h"
+
+class QWidget;
+
+namespace sinew::ui {
+
+class Jobs;
+class SceneFiles;
+
+/// Takes: recording, showing, comparing, filming them.
+class Recorder : public QObject {
+  Q_OBJECT
+ public:
+  Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& jobs, QWidget* window);
+
+  void record();    ///< begins, or ends what was begun
+  void keepTake();  ///< what was simulated so far, after the fact
+  void showTake(const std::filesystem::path& clip);
+  void compare();  ///< the last take, or one that is asked for
+  void exportMovie();
+
+ signals:
+  void told(const sinew::ui::NoticeBar::Notice& notice);
+
+ private:
+  void follow();
+  void tellOfTake(const std::filesystem::path& clip);
+  void compareTake(const std::filesystem::path& clip);
+  void film(const MovieOrder& order);
+  void filmFrom(const MovieOrder& order, const std::filesystem::path& clip);
+  void tellOfFilm(const MovieOrder& order, const Result<void>& result);
+  std::filesystem::path takeFolder() const;
+  std::filesystem::path nextTake() const;
+  void fail(const QString& what, const Error& error);
+
+  Document& m_document;
+  LiveRun& m_live;
+  SceneFiles& m_files;
+  Jobs& m_jobs;
+  QWidget* m_window;
+  std::optional<std::filesystem::path> m_recording;  ///< asked for, until it is closed
+  bool m_started = false;                            ///< the recording was seen to run
+  std::filesystem::path m_lastTake;
+};
+
+}  // namespace sinew::ui

@@ -1,0 +1,165 @@
+#include "ui/window/SceneFiles.h"
+
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QWidget>
+
+#include "core/io/clip/ClipReader.h"
+
+namespace sinew::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+QString text(const fs::path& path) {
+  return QString::fromStdString(path.string());
+}
+
+/// scene.json → scene_001.json → scene_002.json, the first that is free.
+fs::path nextNumbered(const fs::path& path) {
+  static const QRegularExpression number("_(\\d{3})$");
+  QString stem = QString::fromStdString(path.stem().string());
+  const auto match = number.match(stem);
+  int n = match.hasMatch() ? match.captured(1).toInt() : 0;
+  stem.remove(number);
+  std::error_code error;
+  for (;;) {
+    const QString name = QString("%1_%2.json").arg(stem).arg(++n, 3, 10, QChar('0'));
+    const fs::path next = path.parent_path() / name.toStdString();
+    if (!fs::exists(next, error)) return next;
+  }
+}
+
+}  // namespace
+
+SceneFiles::SceneFiles(Document& document, fs::path assetFolder, QWidget* window)
+    : QObject(window),
+      m_document(document),
+      m_assetFolder(std::move(assetFolder)),
+      m_window(window) {}
+
+bool SceneFiles::isDemo(const fs::path& path) const {
+  std::error_code error;
+  return !m_assetFolder.empty() && !path.empty() &&
+         fs::equivalent(path.parent_path().empty() ? "." : path.parent_path(),
+                        m_assetFolder / "scenes", error);
+}
+
+QString SceneFiles::title() const {
+  const fs::path& path = m_document.path();
+  return path.empty() ? tr("Untitled") : QString::fromStdString(path.stem().string());
+}
+
+void SceneFiles::newScene() {
+  if (!mayLeave()) return;
+  m_document.reset(Scene(), {});
+  emit opened({});
+}
+
+void SceneFiles::askOpen() {
+  if (!mayLeave()) return;
+  QFileDialog dialog(m_window, tr("Open"), text(m_document.path().parent_path()),
+                     tr("Scenes and takes (*.json *.clip);;All files (*)"));
+  dialog.setOption(QFileDialog::DontUseNativeDialog);
+  dialog.setFileMode(QFileDialog::ExistingFile);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const fs::path path = dialog.selectedFiles().first().toStdString();
+  if (looksLikeClip(path)) return openTake(path);
+  openScene(path);
+}
+
+void SceneFiles::open(const fs::path& path) {
+  if (!mayLeave()) return;
+  if (looksLikeClip(path)) return openTake(path);
+  openScene(path);
+}
+
+void SceneFiles::openScene(const fs::path& path) {
+  auto scene = loadScene(path, m_document.registry(), m_assetFolder);
+  if (!scene) {
+    QString why = QString::fromStdString(scene.error().message);
+    constexpr std::size_t kMostShown = 5;
+    const auto& faults = scene.error().faults;
+    for (std::size_t i = 0; i < std::min(faults.size(), kMostShown); ++i)
+      why += "\n" + QString::fromStdString(faults[i].text());
+    if (faults.size() > kMostShown)
+      why += "\n" + tr("and %n more", nullptr, static_cast<int>(faults.size() - kMostShown));
+    emit failed(tr("%1 could not be opened.").arg(text(path.filename())), why);
+    return;
+  }
+  m_document.reset(std::move(*scene), fs::absolute(path));
+  emit opened(path);
+}
+
+void SceneFiles::openTake(const fs::path& path) {
+  const auto clip = ClipReader::open(path);
+  auto scene =
+      clip ? (*clip)->scene(m_document.registry()) : Result<Scene>(Unexpected{clip.error()});
+  if (!scene) {
+    emit failed(tr("The take %1 could not be opened.").arg(text(path.filename())),
+                QString::fromStdString(scene.error().message));
+    return;
+  }
+  m_document.reset(std::move(*scene), {});
+  emit opened({});
+  emit takeOpened(path);
+}
+
+bool SceneFiles::save() {
+  if (m_document.path().empty() || isDemo(m_document.path())) return saveAs();
+  return saveTo(m_document.path());
+}
+
+bool SceneFiles::saveAs() {
+  const fs::path& now = m_document.path();
+  const QString folder = now.empty() || isDemo(now) ? QDir::homePath() : text(now.parent_path());
+  QFileDialog dialog(m_window, tr("Save scene as"), folder, tr("Scenes (*.json)"));
+  dialog.setOption(QFileDialog::DontUseNativeDialog);
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  dialog.setDefaultSuffix("json");
+  dialog.selectFile(title() + ".json");
+  if (dialog.exec() != QDialog::Accepted) return false;
+  const fs::path path = dialog.selectedFiles().first().toStdString();
+  if (!isDemo(path)) return saveTo(path);
+  emit failed(tr("The demos cannot be written over."),
+              tr("Save the scene in a folder of your own."));
+  return false;
+}
+
+bool SceneFiles::saveNumberedCopy() {
+  if (m_document.path().empty() || isDemo(m_document.path())) return saveAs();
+  return saveTo(nextNumbered(m_document.path()));
+}
+
+bool SceneFiles::saveTo(const fs::path& path) {
+  const auto done = saveScene(m_document.scene(), path, m_document.registry());
+  if (!done) {
+    emit failed(tr("%1 could not be saved.").arg(text(path.filename())),
+                QString::fromStdString(done.error().message));
+    return false;
+  }
+  m_document.markSaved(fs::absolute(path));
+  emit saved(path);
+  return true;
+}
+
+bool SceneFiles::mayLeave() {
+  if (!m_document.isModified()) return true;
+  QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
+                  tr("%1 has changes that are not saved.").arg(title()), QMessageBox::NoButton,
+                  m_window);
+  box.setInformativeText(tr("Without saving they are lost."));
+  auto* save = box.addButton(tr("Save"), QMessageBox::AcceptRole);
+  auto* discard = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
+  auto* cancel = box.addButton(tr("Cancel"), QMessageBox::RejectRole);
+  for (QPushButton* button : {save, discard, cancel}) button->setAccessibleName(button->text());
+  box.setDefaultButton(save);
+  box.setEscapeButton(cancel);
+  box.exec();
+  if (box.clickedButton() == save) return this->save();
+  return box.clickedButton() == discard;
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,99 @@
+#include "ui/window/StatusLine.h"
+
+#include <QLabel>
+#include <QTimer>
+
+#include "ui/fields/Quantity.h"
+#include "ui/window/Jobs.h"
+
+namespace sinew::ui {
+namespace {
+
+constexpr int kRefresh = 200;      // ms; numbers that change faster cannot be read
+constexpr int kHintLasts = 8'000;  // ms
+
+}  // namespace
+
+StatusLine::StatusLine(LiveRun& live, Viewport& viewport, QWidget* parent)
+    : QStatusBar(parent),
+      m_live(live),
+      m_viewport(viewport),
+      m_hint(new QLabel(this)),
+      m_mode(new QLabel(this)),
+      m_numbers(new QLabel(this)),
+      m_jobs(new Jobs(this)) {
+  setSizeGripEnabled(false);
+  setContentsMargins(8, 0, 8, 0);
+  m_hint->setAccessibleName(tr("Hint"));
+  m_mode->setAccessibleName(tr("Simulation"));
+  m_numbers->setAccessibleName(tr("Numbers of the simulation"));
+  for (QLabel* label : {m_hint, m_mode, m_numbers}) {
+    label->setProperty("role", "muted");
+    label->setTextFormat(Qt::PlainText);
+  }
+  m_hint->setMinimumWidth(80);
+  addWidget(m_hint, 1);
+  addPermanentWidget(m_jobs);
+  addPermanentWidget(m_mode);
+  addPermanentWidget(m_numbers);
+  auto* timer = new QTimer(this);
+  connect(timer, &QTimer::timeout, this, &StatusLine::refresh);
+  timer->start(kRefresh);
+  refresh();
+}
+
+void StatusLine::hint(const QString& text) {
+  m_hint->setText(text);
+  m_hint->setToolTip(text);
+  QTimer::singleShot(kHintLasts, this, [this, text] {
+    if (m_hint->text() == text) m_hint->clear();
+  });
+}
+
+QString StatusLine::modeText() const {
+  const LiveStatus& s = m_live.status();
+  switch (s.mode) {
+    case LiveMode::Empty:
+      return s.trouble ? tr("cannot be simulated") : QString();
+    case LiveMode::Compiling:
+      return tr("making ready…");
+    case LiveMode::Paused:
+      return tr("paused");
+    case LiveMode::Playing:
+      return tr("simulating ×%1 real time").arg(s.realTimeFactor, 0, 'f', 2);
+    case LiveMode::Replaying:
+      return tr("replaying");
+  }
+  return {};
+}
+
+QString StatusLine::widestGapText() const {
+  const auto snapshot = m_live.snapshot();
+  const auto& constraints = snapshot->report.constraints;
+  std::size_t widest = constraints.size();
+  for (std::size_t i = 0; i < constraints.size(); ++i) {
+    if (!constraints[i].active) continue;
+    if (widest == constraints.size() || constraints[i].residual > constraints[widest].residual)
+      widest = i;
+  }
+  if (widest >= snapshot->topology->constraints.size()) return {};
+  return tr(" · widest gap %1 (%2)")
+      .arg(quantityText(constraints[widest].residual, "m"),
+           QString::fromStdString(snapshot->topology->constraints[widest].constraint));
+}
+
+void StatusLine::refresh() {
+  m_mode->setText(modeText());
+  const auto snapshot = m_live.snapshot();
+  if (!snapshot || !snapshot->topology) {
+    m_numbers->clear();
+    return;
+  }
+  QString text = tr("h %1").arg(quantityText(snapshot->report.stepSize * 1e3, "") + " ms");
+  if (snapshot->report.errorEstimate > 0)
+    text += tr(" · error %1").arg(numberText(snapshot->report.errorEstimate, Digits::Short));
+  text += widestGapText();
+  m_numbers->setText(text + tr(" · %1 fps").arg(m_viewport.shownPerSecond(), 0, 'f', 0));
+}
+
+}  // namespace sinew::ui

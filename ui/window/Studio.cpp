@@ -1,0 +1,33 @@
+#include "ui/window/Studio.h"
+
+#include <QApplication>
+#include <QSurfaceFormat>
+#include <QTimer>
+
+#include "ui/theme/Theme.h"
+#include "ui/window/MainWindow.h"
+
+namespace sinew::ui {
+
+int runStudio(int& argc, char** argv, const Registry& registry, const StudioOptions& options) {
+  QSurfaceFormat format;
+  format.setVersion(4, 1);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(24);
+  QSurfaceFormat::setDefaultFormat(format);
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("sinew");
+  QApplication::setOrganizationName("sinew");
+  QApplication::setApplicationDisplayName("Sinew");
+  Theme theme;
+  MainWindow window(registry, options, theme);
+  window.show();
+  if (!options.open.empty()) {
+    // Once the window is there, so that what goes wrong can be said in it.
+    QTimer::singleShot(0, &window, [&] { window.openFile(options.open); });
+  }
+  return QApplication::exec();
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,121 @@
+#include "ui/window/TroubleWatch.h"
+
+#include <algorithm>
+
+#include "core/scene/SceneTables.h"
+#include "ui/fields/Quantity.h"
+
+namespace sinew::ui {
+namespace {
+
+constexpr std::uint64_t kGoBack = 12;  // frames
+constexpr double kFiner = 0.25;        // of the step or tolerance there was
+
+QString text(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+QString listed(const std::set<std::string>& names) {
+  constexpr int kMost = 5;
+  QStringList list;
+  for (const std::string& name : names) list << text(name);
+  const bool more = list.size() > kMost;
+  return list.mid(0, kMost).join(", ") + (more ? ", …" : "");
+}
+
+}  // namespace
+
+TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
+    : QObject(parent), m_document(document), m_live(live) {
+  connect(&live, &LiveRun::statusChanged, this, &TroubleWatch::look);
+  connect(&document, &Document::sceneReplaced, this, [this] {
+    m_told.clear();
+    m_toldConstraints.clear();
+  });
+}
+
+void TroubleWatch::look() {
+  const auto& trouble = m_live.status().trouble;
+  const QString message = trouble ? text(trouble->message) : QString();
+  if (message != m_told) {
+    m_told = message;
+    if (trouble) return tellOfTrouble(*trouble);
+  }
+  if (const auto snapshot = m_live.snapshot();
+      snapshot && snapshot->topology && !m_live.showsTake())
+    tellOfConstraints(*snapshot);
+}
+
+void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
+  NoticeBar::Notice notice;
+  notice.tone = NoticeBar::Tone::Error;
+  notice.why = text(trouble.message);
+  if (trouble.diverged) {
+    notice.what = tr("The take stopped at frame %1, the last good one.").arg(m_live.status().frame);
+    if (!trouble.blame.empty()) notice.why += " " + tr("It began at %1.").arg(text(trouble.blame));
+    notice.answers.push_back({tr("Go back %1 frames").arg(kGoBack), [this] {
+                                const std::uint64_t frame = m_live.status().frame;
+                                m_live.seek(frame - std::min(frame, kGoBack));
+                              }});
+    notice.answers.push_back({tr("Finer steps"), [this] { finerSteps(); }});
+  } else {
+    notice.what = tr("The scene cannot be simulated as it is.");
+    if (m_document.undoStack().canUndo())
+      notice.answers.push_back({tr("Undo"), [this] { m_document.undoStack().undo(); }});
+  }
+  if (const auto id = find(trouble.blame))
+    notice.answers.push_back({tr("Select %1").arg(text(id->name)), [this, id] { select({*id}); }});
+  emit told(notice);
+}
+
+void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
+  std::set<std::string> redundant, conflicting;
+  const auto& states = snapshot.report.constraints;
+  for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i) {
+    const std::string& name = snapshot.topology->constraints[i].constraint;
+    if (!states[i].active || (!states[i].redundant && !states[i].conflicting)) continue;
+    if (!m_toldConstraints.insert(name).second) continue;
+    (states[i].conflicting ? conflicting : redundant).insert(name);
+  }
+  const auto tell = [this](const std::set<std::string>& names, const QString& what,
+                           const QString& why) {
+    if (names.empty()) return;
+    std::vector<ObjectId> items;
+    for (const std::string& name : names) items.push_back({Section::Constraints, name});
+    emit told({NoticeBar::Tone::Warning,
+               what.arg(listed(names)),
+               why,
+               {{tr("Select them"), [this, items] { select(items); }}}});
+  };
+  tell(redundant, tr("These constraints repeat what others hold already: %1."),
+       tr("They do no harm; the take goes on."));
+  tell(conflicting, tr("These constraints cannot all be met: %1."),
+       tr("They pull against each other. Remove or move one of them."));
+}
+
+std::optional<ObjectId> TroubleWatch::find(const std::string& name) const {
+  for (int i = 0; i < kSectionCount && !name.empty(); ++i) {
+    const auto section = static_cast<Section>(i);
+    if (m_document.scene().find(section, name) != nullptr) return ObjectId{section, name};
+  }
+  return std::nullopt;
+}
+
+void TroubleWatch::select(const std::vector<ObjectId>& items) {
+  m_document.selection().select(items);
+}
+
+// Both, because only one of them matters to the integrator in use.
+void TroubleWatch::finerSteps() {
+  const ParamReader settings(settingsTable(), m_document.scene().settings);
+  const double step = settings.real("step") * kFiner,
+               tolerance = settings.real("tolerance") * kFiner;
+  const auto done = m_document.apply({SetParam{"settings", "step", Value(step)},
+                                      SetParam{"settings", "tolerance", Value(tolerance)}},
+                                     tr("Finer steps"));
+  if (!done) return;
+  const std::uint64_t frame = m_live.status().frame;
+  m_live.seek(frame - std::min(frame, kGoBack));
+}
+
+}  // namespace sinew::ui

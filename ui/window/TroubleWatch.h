@@ -1,0 +1,36 @@
+#pragma once
+#include <QObject>
+#include <optional>
+#include <set>
+
+#include "ui/document/Document.h"
+#include "ui/live/LiveRun.h"
+#include "ui/window/NoticeBar.h"
+
+namespace sinew::ui {
+
+/// Looks out for what goes wrong in a run and says it with what can be done about it: takes that
+/// stop by themselves, scenes that cannot be simulated, constraints that fight or repeat others.
+class TroubleWatch : public QObject {
+  Q_OBJECT
+ public:
+  TroubleWatch(Document& document, LiveRun& live, QObject* parent);
+
+ signals:
+  void told(const sinew::ui::NoticeBar::Notice& notice);
+
+ private:
+  void look();
+  void tellOfTrouble(const LiveTrouble& trouble);
+  void tellOfConstraints(const Snapshot& snapshot);
+  std::optional<ObjectId> find(const std::string& name) const;
+  void select(const std::vector<ObjectId>& items);
+  void finerSteps();
+
+  Document& m_document;
+  LiveRun& m_live;
+  QString m_told;  ///< the trouble spoken of last
+  std::set<std::string> m_toldConstraints;
+};
+
+}  // namespace sinew::ui
