@@ -12,12 +12,17 @@
 #include "app/ListCommand.h"
 #include "app/RenderCommand.h"
 #include "app/SimulateCommand.h"
+#include "app/StudioCommand.h"
 #include "app/VerifyCommand.h"
 
 namespace sinew {
 namespace {
 
-constexpr const char* kFooter = R"(Examples:
+constexpr const char* kFooter =
+    R"(Without a verb the window opens: sinew, sinew SCENE, sinew CLIP, sinew DEMO.
+
+Examples:
+  sinew dragonfly                  a demo in the window
   sinew simulate dragonfly --report run.json
   sinew render dragonfly -o dragonfly.mp4
   sinew list parts                 the part kinds with every parameter
@@ -39,7 +44,7 @@ int exitNumber(ExitCode code) {
 
 }  // namespace
 
-int runCommandLine(int argc, const char* const* argv) {
+int runCommandLine(int argc, char** argv) {
   Registry registry;
   registerBuiltins(registry);
   CLI::App app("Sinew animates deformable parts that pull themselves together.", "sinew");
@@ -49,6 +54,10 @@ int runCommandLine(int argc, const char* const* argv) {
   app.failure_message(CLI::FailureMessage::simple);
 
   const std::vector<Verb> verbs = allVerbs();
+  std::vector<std::string> names;
+  for (const Verb& verb : verbs) names.push_back(verb.name);
+  if (const auto file = studioArgument(argc, argv, names))
+    return exitNumber(runStudioCommand(argc, argv, *file, registry));
   std::vector<std::pair<CLI::App*, Run>> runs;
   for (const Verb& verb : verbs) {
     CLI::App* const sub = app.add_subcommand(verb.name, verb.summary);

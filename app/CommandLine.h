@@ -19,7 +19,8 @@ struct Verb {
   std::function<Run(CLI::App& app, const Registry& registry)> build;
 };
 
-/// Reads the arguments, runs the chosen verb. Results go to stdout, the log to stderr.
-int runCommandLine(int argc, const char* const* argv);
+/// Reads the arguments, runs the chosen verb or opens the window. Results go to stdout, the log to
+/// stderr.
+int runCommandLine(int argc, char** argv);
 
 }  // namespace sinew

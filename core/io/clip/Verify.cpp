@@ -42,7 +42,7 @@ class Verifier {
         m_registry(registry),
         m_simulator(std::make_unique<Simulator>(std::move(world), threads)) {}
 
-  Result<Verification> run(const std::function<void(std::uint64_t)>& onFrame) {
+  Result<Verification> run(const std::function<bool(std::uint64_t)>& goOn) {
     const ClipFrame& first = m_clip.frames().front();
     if (first.step > 0) {
       const auto state = m_clip.state(0, m_simulator->world());
@@ -55,7 +55,7 @@ class Verifier {
     for (std::size_t i = 0; i < m_clip.frames().size() && m_result.same; ++i) {
       if (i > 0) SINEW_TRY(reach(take, m_clip.frames()[i]));
       SINEW_TRY(compare(i));
-      if (onFrame) onFrame(m_clip.frames()[i].number);
+      if (goOn && !goOn(m_clip.frames()[i].number)) return fail(ErrorCode::Stopped, "stopped");
     }
     return m_result;
   }
@@ -118,10 +118,10 @@ class Verifier {
 }  // namespace
 
 Result<Verification> verifyClip(ClipReader& clip, const Registry& registry, int threads,
-                                const std::function<void(std::uint64_t frame)>& onFrame) {
+                                const std::function<bool(std::uint64_t frame)>& goOn) {
   auto world = compileScene(clip, registry, 0);
   SINEW_TRY(world);
-  return Verifier(clip, registry, *std::move(world), threads).run(onFrame);
+  return Verifier(clip, registry, *std::move(world), threads).run(goOn);
 }
 
 }  // namespace sinew

@@ -17,8 +17,9 @@ struct Verification {
 
 /// Simulates the scene in a clip with its log of commands again and compares every frame, to the
 /// bit. A clip that starts in the middle of a take goes on from its first frame. The error is
-/// Mismatch when this Sinew cannot run the clip at all, Diverged when the run did not come as far.
+/// Mismatch when this Sinew cannot run the clip at all, Diverged when the run did not come as far,
+/// Stopped when `goOn`, asked after every frame, said no.
 Result<Verification> verifyClip(ClipReader& clip, const Registry& registry, int threads = 1,
-                                const std::function<void(std::uint64_t frame)>& onFrame = {});
+                                const std::function<bool(std::uint64_t frame)>& goOn = {});
 
 }  // namespace sinew

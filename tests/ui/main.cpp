@@ -1,0 +1,23 @@
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QStandardPaths>
+#include <QSurfaceFormat>
+#include <QTemporaryDir>
+
+// The window's tests need Qt's application, and folders that are not this person's.
+int main(int argc, char** argv) {
+  ::testing::InitGoogleTest(&argc, argv);
+  const QTemporaryDir home;
+  for (const char* variable : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "HOME"})
+    qputenv(variable, home.path().toUtf8());
+  QSurfaceFormat format;
+  format.setVersion(4, 1);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(24);
+  QSurfaceFormat::setDefaultFormat(format);
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("sinew-test");
+  QApplication::setOrganizationName("sinew-test");
+  return RUN_ALL_TESTS();
+}
