@@ -74,7 +74,9 @@ Document::Document(const Registry& registry, QObject* parent)
   connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::modifiedChanged);
 }
 
-Document::~Document() = default;
+Document::~Document() {
+  m_undo.blockSignals(true);  // nobody is left to hear that it is clean again
+}
 
 const ParamValues* Document::valuesOf(const std::string& object) const {
   if (object == "settings") return &m_scene.settings;

@@ -36,7 +36,7 @@ void addKeyTimes(const ParamValues& values, std::vector<double>& times) {
 
 Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidget* parent)
     : QWidget(parent), m_document(document), m_live(live), m_theme(theme) {
-  setAccessibleName(tr("Timeline"));
+  setAccessibleName(tr("Time ruler"));
   setFocusPolicy(Qt::StrongFocus);
   setToolTip(tr("Drag to scrub. Wheel zooms, Shift and wheel moves along."));
   const auto repaint = [this] { update(); };

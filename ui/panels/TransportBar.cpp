@@ -21,7 +21,9 @@ QToolButton* buttonFor(QAction* action, QWidget* parent) {
   button->setIconSize({20, 20});
   button->setFixedSize(32, 32);
   button->setFocusPolicy(Qt::TabFocus);
-  button->setAccessibleName(action->text().remove('&'));
+  const auto name = [button, action] { button->setAccessibleName(action->text().remove('&')); };
+  QObject::connect(action, &QAction::changed, button, name);
+  name();
   return button;
 }
 

@@ -1,0 +1,100 @@
+#include "tests/ui/Eye.h"
+
+#include <gtest/gtest.h>
+
+#include <QAccessible>
+#include <QAccessibleValueInterface>
+#include <QApplication>
+#include <QWidget>
+#include <functional>
+
+#include "tests/ui/Patience.h"
+
+namespace sinew::test {
+namespace {
+
+using Visit = std::function<bool(QAccessibleInterface*)>;
+
+/// Visits everything visible below; stops and says true when `visit` does.
+bool walk(QAccessibleInterface* item, const Visit& visit, int depth = 0) {
+  if (!item || !item->isValid() || depth > 40) return false;
+  if (item->state().invisible) return false;
+  if (visit(item)) return true;
+  for (int i = 0; i < item->childCount(); ++i) {
+    if (walk(item->child(i), visit, depth + 1)) return true;
+  }
+  return false;
+}
+
+bool walkWindows(const Visit& visit) {
+  QList<QWidget*> windows = QApplication::topLevelWidgets();
+  // What pops up lies over the rest, and a dialog locks what is below it.
+  std::stable_sort(windows.begin(), windows.end(), [](QWidget* a, QWidget* b) {
+    const auto rank = [](QWidget* w) {
+      return w->windowType() == Qt::Popup ? 0 : w->isModal() ? 1 : 2;
+    };
+    return rank(a) < rank(b);
+  });
+  for (QWidget* window : windows) {
+    if (!window->isVisible()) continue;
+    if (walk(QAccessible::queryAccessibleInterface(window), visit)) return true;
+  }
+  return false;
+}
+
+QString nameOf(QAccessibleInterface* item) {
+  return item->text(QAccessible::Name).remove('&');
+}
+
+Sight sightOf(QAccessibleInterface* item) {
+  Sight sight;
+  sight.place = item->rect();
+  sight.value = item->text(QAccessible::Value);
+  if (sight.value.isEmpty() && item->valueInterface()) {
+    sight.value = item->valueInterface()->currentValue().toString();
+  }
+  sight.checked = item->state().checked;
+  sight.enabled = !item->state().disabled;
+  sight.focused = item->state().focused;
+  return sight;
+}
+
+}  // namespace
+
+std::optional<Sight> find(const QString& name) {
+  std::optional<Sight> found;
+  walkWindows([&](QAccessibleInterface* item) {
+    if (nameOf(item) != name || item->rect().isEmpty()) return false;
+    found = sightOf(item);
+    return true;
+  });
+  return found;
+}
+
+Sight look(const QString& name) {
+  std::optional<Sight> found;
+  const bool there = patient([&] {
+    found = find(name);
+    return found.has_value();
+  });
+  EXPECT_TRUE(there) << "nothing is called \"" << name.toStdString() << "\"; in sight are:\n"
+                     << namesInSight().toStdString();
+  return found.value_or(Sight());
+}
+
+bool gone(const QString& name) {
+  return patient([&] { return !find(name); });
+}
+
+QString namesInSight() {
+  QStringList names;
+  walkWindows([&](QAccessibleInterface* item) {
+    const QString name = nameOf(item);
+    if (!name.isEmpty() && !item->rect().isEmpty()) names << "  " + name;
+    return false;
+  });
+  names.removeDuplicates();
+  return names.join('\n');
+}
+
+}  // namespace sinew::test

@@ -1,0 +1,167 @@
+#include "tests/ui/Hand.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScreen>
+#include <QStringList>
+#include <QWidget>
+#include <QWindow>
+#include <cstdlib>
+
+#include "tests/ui/Patience.h"
+#include "tests/ui/XServer.h"
+
+namespace sinew::test {
+namespace {
+
+/// Counts what reaches the program's windows.
+class Witness : public QObject {
+ public:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    // A key that is a shortcut reaches no window as such.
+    if (event->type() == QEvent::Shortcut || event->type() == QEvent::ShortcutOverride) ++keyPresses;
+    if (!watched->isWindowType()) return false;
+    switch (event->type()) {
+      case QEvent::MouseMove:
+        ++moves;
+        break;
+      case QEvent::MouseButtonPress:
+      case QEvent::MouseButtonDblClick:
+        ++presses;
+        break;
+      case QEvent::MouseButtonRelease:
+        ++releases;
+        break;
+      case QEvent::KeyPress:
+        ++keyPresses;
+        break;
+      case QEvent::KeyRelease:
+        ++keyReleases;
+        break;
+      case QEvent::Wheel:
+        ++wheels;
+        break;
+      default:
+        break;
+    }
+    return false;
+  }
+  int moves = 0, presses = 0, releases = 0, keyPresses = 0, keyReleases = 0, wheels = 0;
+};
+
+}  // namespace
+
+/// The server's input and what came of it in the program.
+class Hand::Server {
+ public:
+  Server() { qApp->installEventFilter(&witness); }
+  ~Server() { qApp->removeEventFilter(&witness); }
+
+  void move(QPoint at) {
+    const double scale = qApp->primaryScreen()->devicePixelRatio();
+    x.move(qRound(at.x() * scale), qRound(at.y() * scale));
+  }
+  void button(unsigned number, bool down) { x.button(number, down); }
+  void key(const QString& name, bool down) { x.key(keyName(name), down); }
+  bool needsShift(const QString& name) { return x.needsShift(keyName(name)); }
+
+  Witness witness;
+
+ private:
+  static std::string keyName(const QString& name) {
+    return (name.size() > 1 ? name.toLower() : name).toStdString();
+  }
+  XServer x;
+};
+
+Hand::Hand() : m_server(std::make_unique<Server>()) {}
+Hand::~Hand() = default;
+
+void Hand::moveTo(QPoint at) {
+  m_at = at;
+  // A pointer that is there already says nothing, so it comes from beside.
+  const int before = m_server->witness.moves;
+  m_server->move(at + QPoint(1, 1));
+  (void)patient([&] { return m_server->witness.moves > before; }, 0.5);
+  const int beside = m_server->witness.moves;
+  m_server->move(at);
+  EXPECT_TRUE(patient([&] { return m_server->witness.moves > beside; }))
+      << "the pointer never came to " << at.x() << ", " << at.y();
+}
+
+void Hand::press(Button button) {
+  const int before = m_server->witness.presses;
+  m_server->button(static_cast<unsigned>(button), true);
+  EXPECT_TRUE(patient([&] { return m_server->witness.presses > before; })) << "no press arrived";
+}
+
+void Hand::release(Button button) {
+  const int before = m_server->witness.releases;
+  m_server->button(static_cast<unsigned>(button), false);
+  EXPECT_TRUE(patient([&] { return m_server->witness.releases > before; })) << "no release arrived";
+}
+
+void Hand::click(QPoint at, Button button) {
+  moveTo(at);
+  press(button);
+  release(button);
+}
+
+void Hand::doubleClick(QPoint at) {
+  click(at);
+  press();
+  release();
+}
+
+void Hand::drag(QPoint from, QPoint to, Button button, int pieces) {
+  moveTo(from);
+  press(button);
+  for (int i = 1; i <= pieces; ++i) moveTo(from + (to - from) * i / pieces);
+  release(button);
+}
+
+void Hand::wheel(QPoint at, int notches) {
+  moveTo(at);
+  for (int i = 0; i < std::abs(notches); ++i) {
+    const int before = m_server->witness.wheels;
+    m_server->button(notches > 0 ? 4 : 5, true);
+    m_server->button(notches > 0 ? 4 : 5, false);
+    EXPECT_TRUE(patient([&] { return m_server->witness.wheels > before; })) << "no wheel arrived";
+  }
+}
+
+void Hand::holdKey(const QString& key) {
+  const int before = m_server->witness.keyPresses;
+  m_server->key(key, true);
+  EXPECT_TRUE(patient([&] { return m_server->witness.keyPresses > before; }))
+      << key.toStdString() << " never arrived";
+}
+
+void Hand::releaseKey(const QString& key) {
+  const int before = m_server->witness.keyReleases;
+  m_server->key(key, false);
+  EXPECT_TRUE(patient([&] { return m_server->witness.keyReleases > before; }))
+      << key.toStdString() << " was never let go";
+}
+
+void Hand::press(const QString& chord) {
+  const QStringList keys = chord == "+" ? QStringList{"+"} : chord.split('+', Qt::SkipEmptyParts);
+  for (const QString& key : keys) holdKey(key);
+  for (auto key = keys.rbegin(); key != keys.rend(); ++key) releaseKey(*key);
+}
+
+void Hand::type(const QString& text) {
+  for (const QChar letter : text) {
+    const QString key(letter);
+    const bool shifted = m_server->needsShift(key);
+    if (shifted) holdKey("shift");
+    holdKey(key);
+    releaseKey(key);
+    if (shifted) releaseKey("shift");
+  }
+}
+
+}  // namespace sinew::test

@@ -1,0 +1,57 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <QTemporaryDir>
+#include <memory>
+
+#include "tests/support/SceneBuilder.h"
+#include "tests/ui/Eye.h"
+#include "tests/ui/Hand.h"
+#include "tests/ui/Patience.h"
+#include "ui/theme/Theme.h"
+#include "ui/window/MainWindow.h"
+
+namespace sinew::test {
+
+/// A studio on the screen and a person before it, who sees names and moves a pointer. Nothing of
+/// the program is called once its window is there.
+class Journey : public testing::Test {
+ protected:
+  void SetUp() override {
+    ui::StudioOptions options;
+    options.assetFolder = std::filesystem::path(SINEW_SOURCE_DIR) / "assets";
+    m_window = std::make_unique<ui::MainWindow>(builtins(), options, m_theme);
+    m_window->setGeometry(0, 0, 1280, 800);
+    m_window->show();
+    m_window->activateWindow();  // there may be no window manager to do it
+    ASSERT_TRUE(patient([&] { return m_window->isActiveWindow(); }));
+    look("New scene");
+  }
+  void TearDown() override { m_window.reset(); }
+
+  /// Clicks on the thing of that name.
+  void click(const QString& name) { hand.click(look(name).centre()); }
+  /// Waits until the thing of that name holds a value for which `wanted` is true.
+  template <class Wanted>
+  ::testing::AssertionResult shows(const QString& name, Wanted wanted) {
+    Sight last;
+    const bool held = patient([&] {
+      if (const auto sight = find(name)) last = *sight;
+      return wanted(last);
+    });
+    if (held) return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure()
+           << name.toStdString() << " holds \"" << last.value.toStdString() << "\"";
+  }
+  double frame() { return look("Frame").value.toDouble(); }
+  QString path(const char* name) const { return m_folder.filePath(name); }
+
+  Hand hand;
+
+ private:
+  QTemporaryDir m_folder;
+  ui::Theme m_theme;
+  std::unique_ptr<ui::MainWindow> m_window;
+};
+
+}  // namespace sinew::test

@@ -1,0 +1,90 @@
+// What an animator does first: opens a demo, plays, pauses, steps, goes back, goes on.
+#include "tests/ui/Journey.h"
+
+namespace sinew::test {
+namespace {
+
+class PlayJourney : public Journey {
+ protected:
+  void SetUp() override {
+    Journey::SetUp();
+    click("Dragonfly");
+    look("body");
+  }
+};
+
+TEST_F(PlayJourney, PlaysAndPausesByButtonAndKey) {
+  click("Play");
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 10; }));
+  hand.press("space");
+  look("Play");
+  const double paused = frame();
+  hand.press("space");
+  EXPECT_TRUE(shows("Frame", [&](const Sight& s) { return s.value.toDouble() > paused + 5; }));
+  click("Pause");
+  look("Play");
+}
+
+TEST_F(PlayJourney, StepsForthAndBackAndGoesOnFromThere) {
+  for (int i = 1; i <= 5; ++i) {
+    click("Step forward");
+    EXPECT_TRUE(shows("Frame", [&](const Sight& s) { return s.value.toDouble() == i; }));
+  }
+  click("Step back");
+  click("Step back");
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() == 3; }));
+  click("Play");
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 12; }));
+  hand.press("backspace");
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() == 0; }));
+}
+
+TEST_F(PlayJourney, ScrubsBackOverWhatWasSimulatedAndResumes) {
+  click("Play");
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 40; }));
+  click("Pause");
+  const QRect ruler = look("Time ruler").place;
+  const QPoint left(ruler.left() + 12, ruler.top() + 20);
+  hand.drag(ruler.center(), left);
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() < 10; }));
+  const double at = frame();
+  click("Play");
+  EXPECT_TRUE(shows("Frame", [&](const Sight& s) { return s.value.toDouble() > at + 10; }));
+}
+
+TEST_F(PlayJourney, GrabsAPartWithTheHandWhilePlaying) {
+  click("Hand");
+  click("Play");
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 5; }));
+  const QRect view = look("Viewport").place;
+  hand.drag(view.center(), view.center() + QPoint(120, -60));
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 30; }));
+}
+
+class EditJourney : public PlayJourney {};
+
+TEST_F(EditJourney, ANumberIsEditedUndoneAndRedone) {
+  click("Scene");
+  hand.doubleClick(look("Duration").centre());
+  hand.press("ctrl+a");
+  hand.type("7.5");
+  hand.press("return");
+  const auto holds = [](const char* number) {
+    return [number](const Sight& s) { return s.value.startsWith(number); };
+  };
+  EXPECT_TRUE(shows("Duration", holds("7.5")));
+  hand.press("ctrl+z");
+  EXPECT_TRUE(shows("Duration", holds("11")));
+  hand.press("ctrl+shift+z");
+  EXPECT_TRUE(shows("Duration", holds("7.5")));
+}
+
+TEST_F(EditJourney, WhatIsSelectedInTheOutlinerIsInTheInspector) {
+  click("tail");
+  look("Mass");
+  click("neck");
+  look("Assembly time");
+}
+
+}  // namespace
+}  // namespace sinew::test
