@@ -67,7 +67,7 @@ ChoiceField::ChoiceField(Names names, None none, const QString& label, QWidget* 
       m_box(fillWith(this, new QComboBox(this), label)) {
   m_box->setFocusPolicy(Qt::StrongFocus);
   m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_box->setMinimumContentsLength(6);
+  m_box->setMinimumContentsLength(4);
   fill();
   connect(m_box, &QComboBox::activated, this, [this](int index) {
     emit edited(Value(m_box->itemData(index).toString().toStdString()));

@@ -14,7 +14,7 @@
 namespace sinew::ui {
 namespace {
 
-constexpr int kLabelWidth = 116;  // px
+constexpr int kLabelWidth = 112;  // px
 constexpr int kDot = 20;          // px
 
 }  // namespace
@@ -49,6 +49,9 @@ void ParamRow::build(const FieldContext& context) {
   if (m_spec.effect == Effect::Start) {
     m_atReset = makeDot("start", tr("Apply %1 by resetting the take").arg(m_label.toLower()));
     connect(m_atReset, &QToolButton::clicked, this, &ParamRow::resetWanted);
+    QSizePolicy takesNoRoom = m_atReset->sizePolicy();  // it is rarely there
+    takesNoRoom.setRetainSizeWhenHidden(false);
+    m_atReset->setSizePolicy(takesNoRoom);
     head->addWidget(m_atReset);
   }
   m_revert = makeDot("revert", tr("Set %1 back to its default").arg(m_label.toLower()));
@@ -58,7 +61,6 @@ void ParamRow::build(const FieldContext& context) {
   connect(m_key, &QToolButton::clicked, this, &ParamRow::toggleKey);
   if (!m_spec.keyable) m_key->setVisible(false);
   head->addWidget(m_key);
-  if (!m_spec.keyable) head->addSpacing(kDot);
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
