@@ -30,7 +30,7 @@ Examples:
   sinew info dragonfly             what is in a scene; demos go by their name
 
 Exit codes: 0 done, 2 usage, 3 scene or file invalid, 4 diverged, 5 input or output,
-6 clip does not match, 7 stopped with a resumable checkpoint.)";
+6 clip does not match, 7 stopped: the log says how to go on.)";
 
 /// The verbs, in the order of the help text. A verb is listed once it works.
 std::vector<Verb> allVerbs() {

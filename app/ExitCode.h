@@ -11,7 +11,7 @@ enum class ExitCode {
   Diverged = 4,
   Io = 5,
   Mismatch = 6,  ///< clip does not match scene or version
-  Stopped = 7,   ///< by signal or time limit, with a resumable checkpoint written
+  Stopped = 7,   ///< by signal or time limit; the log says how to go on
 };
 
 inline ExitCode exitCodeOf(ErrorCode code) {

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/io/clip/ClipReader.h"
+#include "core/scene/SceneJson.h"
+#include "core/scene/SimulationHash.h"
 #include "core/simulation/SnapshotMaker.h"
 
 namespace sinew {
@@ -29,11 +31,33 @@ std::pair<std::string, std::optional<std::uint64_t>> splitMoment(const std::stri
   return {argument.substr(0, mark), frame};
 }
 
+bool namesSameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
+  std::error_code none;
+  if (std::filesystem::equivalent(a, b, none)) return true;
+  const auto whole = [&](const auto& path) { return std::filesystem::absolute(path, none); };
+  return std::filesystem::weakly_canonical(whole(a), none) ==
+         std::filesystem::weakly_canonical(whole(b), none);
+}
+
+/// Fingerprint of the scene that led up to a frame: the first, or what edits made of it.
+Result<std::uint64_t> fingerprintAt(const ClipReader& clip, std::uint64_t step,
+                                    const Registry& registry) {
+  const ClipHeader& header = clip.header();
+  const SceneRevision* latest = &header.scenes.front();
+  for (const SceneRevision& revision : header.scenes)
+    if (revision.step < step) latest = &revision;
+  if (latest == &header.scenes.front()) return header.fingerprint;
+  const auto scene = readScene(latest->text, registry);
+  if (!scene) return fail(ErrorCode::Mismatch, "an edited scene in the clip is not understood");
+  return simulationHash(*scene, registry);
+}
+
 }  // namespace
 
 Result<Recording> Recording::start(Files files, Simulator& simulator) {
   Recording recording;
   recording.m_files = std::move(files);
+  if (const auto sound = recording.checkFiles(); !sound) return Unexpected{sound.error()};
   if (const auto restored = recording.restore(simulator); !restored) {
     return Unexpected{restored.error()};
   }
@@ -58,18 +82,49 @@ Result<void> Recording::restore(Simulator& simulator) {
   const auto state = (*clip)->state(*index, simulator.world());
   if (!state) return Unexpected{state.error()};
   simulator.restore(*state);
-  m_resumedClip = path;
-  m_resumedFrame = number;
+  const std::uint64_t step = frames[*index].step;
+  const auto fingerprint = fingerprintAt(**clip, step, simulator.world().registry());
+  if (!fingerprint) return Unexpected{fingerprint.error()};
+  m_origin = Origin{path, number, *fingerprint, (*clip)->header().fps};
+  return {};
+}
+
+Result<void> Recording::checkFiles() const {
+  if (m_files.clip.empty() || m_files.checkpoint.empty()) return {};
+  if (!namesSameFile(m_files.clip, m_files.checkpoint)) return {};
+  return fail(ErrorCode::Usage, "the checkpoint would replace the clip; give it another name",
+              "--checkpoint " + m_files.checkpoint);
+}
+
+// A clip has one scene and one frame rate for all its frames: what would not follow from them must
+// not be appended, and the frames that are there must not be dropped for it.
+Result<void> Recording::checkSameTake(const World& world) const {
+  const char* otherwise = "give --clip another file to keep both";
+  if (world.fps() != m_origin->fps) {
+    return fail(ErrorCode::Mismatch,
+                fmt::format("this clip has {} frames per second and cannot go on with {}; {}",
+                            m_origin->fps, world.fps(), otherwise),
+                m_files.clip);
+  }
+  if (world.fingerprint() != m_origin->fingerprint) {
+    return fail(ErrorCode::Mismatch,
+                fmt::format("this clip was recorded with other values than the scene has now and "
+                            "cannot go on with them; {}",
+                            otherwise),
+                m_files.clip);
+  }
   return {};
 }
 
 Result<void> Recording::open(const Simulator& simulator) {
   if (m_files.clip.empty()) return {};
-  std::error_code none;
-  const bool same =
-      m_resumedFrame && std::filesystem::equivalent(m_resumedClip, m_files.clip, none);
-  if (same) m_written = m_resumedFrame;
-  auto writer = same ? ClipWriter::extend(m_files.clip, *m_resumedFrame)
+  const bool same = m_origin && namesSameFile(m_origin->clip, m_files.clip);
+  if (same) {
+    const auto sound = checkSameTake(simulator.world());
+    if (!sound) return sound;
+    m_written = m_origin->frame;
+  }
+  auto writer = same ? ClipWriter::extend(m_files.clip, m_origin->frame)
                      : ClipWriter::create(m_files.clip, makeClipHeader(simulator.world()));
   if (!writer) return Unexpected{writer.error()};
   m_writer = *std::move(writer);
@@ -78,7 +133,9 @@ Result<void> Recording::open(const Simulator& simulator) {
 
 Result<void> Recording::frame(std::uint64_t number, const Simulator& simulator) {
   if (!m_writer || number == m_written) return {};
-  return m_writer->add(number, simulator.state(), snapshotOf(simulator));
+  auto added = m_writer->add(number, simulator.state(), snapshotOf(simulator));
+  if (added) m_written = number;
+  return added;
 }
 
 Result<void> Recording::finish(RunStatus status, const Simulator& simulator) {
@@ -87,7 +144,15 @@ Result<void> Recording::finish(RunStatus status, const Simulator& simulator) {
     if (!closed) return closed;
   }
   if (status != RunStatus::Stopped || m_files.checkpoint.empty()) return {};
-  return writeCheckpoint(simulator);
+  const auto written = writeCheckpoint(simulator);
+  m_checkpointWritten = written.has_value();
+  return written;
+}
+
+std::string Recording::resumeArguments() const {
+  if (m_checkpointWritten) return "--resume " + m_files.checkpoint;
+  if (m_written) return fmt::format("--resume {0} --clip {0}", m_files.clip);
+  return {};
 }
 
 Result<void> Recording::writeCheckpoint(const Simulator& simulator) const {

@@ -26,16 +26,27 @@ class Recording {
   Result<void> frame(std::uint64_t number, const Simulator& simulator);
   /// Closes the clip; writes the checkpoint of a run that was stopped.
   Result<void> finish(RunStatus status, const Simulator& simulator);
+  /// After finish(): the arguments that go on where the run ended; empty when nothing was kept.
+  std::string resumeArguments() const;
 
  private:
+  /// The frame that was gone on from, and what its clip says of all its frames.
+  struct Origin {
+    std::string clip;
+    std::uint64_t frame = 0, fingerprint = 0;
+    double fps = 0;
+  };
+
+  Result<void> checkFiles() const;
   Result<void> restore(Simulator& simulator);
+  Result<void> checkSameTake(const World& world) const;
   Result<void> open(const Simulator& simulator);
   Result<void> writeCheckpoint(const Simulator& simulator) const;
 
   Files m_files;
-  std::string m_resumedClip;
-  std::optional<std::uint64_t> m_resumedFrame;
-  std::optional<std::uint64_t> m_written;  // frame that the clip has already
+  std::optional<Origin> m_origin;
+  std::optional<std::uint64_t> m_written;  // last frame that the clip has
+  bool m_checkpointWritten = false;
   std::unique_ptr<ClipWriter> m_writer;
 };
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "app/Log.h"
@@ -87,12 +88,24 @@ class FrameOutput {
   std::ofstream m_file;
 };
 
-ExitCode conclude(RunStatus status, const StepReport& last) {
+ExitCode concludeStopped(double time, const Recording& recording) {
+  const std::string arguments = recording.resumeArguments();
+  if (arguments.empty()) {
+    spdlog::warn(
+        "stopped at {:.6g} s; nothing was kept to go on from (--checkpoint and --clip keep it)",
+        time);
+  } else {
+    spdlog::warn("stopped at {:.6g} s; go on with {}", time, arguments);
+  }
+  return ExitCode::Stopped;
+}
+
+ExitCode conclude(RunStatus status, const StepReport& last, const Recording& recording) {
   switch (status) {
     case RunStatus::Ok:
       return ExitCode::Done;
     case RunStatus::Stopped:
-      return ExitCode::Stopped;
+      return concludeStopped(last.time, recording);
     case RunStatus::Diverged:
       break;
   }
@@ -100,6 +113,20 @@ ExitCode conclude(RunStatus status, const StepReport& last) {
                 last.blame.empty() ? "" : "; look at ", last.blame);
   return ExitCode::Diverged;
 }
+
+/// The program's answer where several things may fail, all of which are told: the first failure's.
+class Outcome {
+ public:
+  void take(const Result<void>& done) {
+    if (done) return;
+    const ExitCode code = report(done.error());
+    if (!m_failure) m_failure = code;
+  }
+  const std::optional<ExitCode>& failure() const { return m_failure; }
+
+ private:
+  std::optional<ExitCode> m_failure;
+};
 
 ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& world) {
   auto probes = Probes::create(*world, options.probes);
@@ -119,22 +146,21 @@ ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& wo
     auto told = output.frame(frame, at);
     return told ? recording->frame(frame, at) : told;
   }};
-  const auto status = runSimulation(simulator, limits, runReport, observer);
+  const auto ran = runSimulation(simulator, limits, runReport, observer);
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
-  if (!status) return report(status.error());
-  const auto finished = output.finish();
-  if (!finished) return report(finished.error());
-  const auto recorded = recording->finish(*status, simulator);
-  if (!recorded) return report(recorded.error());
-
+  // What cannot be written ends the run too, and must not take the rest with it.
+  const RunStatus status = ran ? *ran : RunStatus::Stopped;
+  Outcome outcome;
+  outcome.take(ran ? Result<void>() : Unexpected{ran.error()});
+  outcome.take(output.finish());
+  outcome.take(recording->finish(status, simulator));
   spdlog::info("{:.6g} s simulated in {:.3g} s, {} steps", simulator.time(), wall,
                simulator.report().steps);
   if (!options.report.empty()) {
-    const OrderedJson json = runReport.json(*status, wall, simulator.state().hash());
-    const auto saved = saveText(printJson(json), options.report, Backup::None);
-    if (!saved) return report(saved.error());
+    const OrderedJson json = runReport.json(status, wall, simulator.state().hash());
+    outcome.take(saveText(printJson(json), options.report, Backup::None));
   }
-  return conclude(*status, runReport.last());
+  return outcome.failure() ? *outcome.failure() : conclude(status, runReport.last(), *recording);
 }
 
 ExitCode simulate(const Options& options, const Registry& registry) {
@@ -157,10 +183,12 @@ void addOptions(CLI::App& app, Options& options) {
   app.add_option("--checkpoint", options.files.checkpoint,
                  "Where to write a clip to go on from when the run is stopped");
   app.add_option("--report", options.report, "File for a report of the run, as JSON");
-  app.add_option("--probe", options.probes, "Material point to follow: part:u[,v[,w]]")
-      ->take_all()
-      ->allow_extra_args(false);
-  app.add_option("--probes", options.probeFile, "File for what the probes see; default stdout");
+  auto* const probe =
+      app.add_option("--probe", options.probes, "Material point to follow: part:u[,v[,w]]")
+          ->take_all()
+          ->allow_extra_args(false);
+  app.add_option("--probes", options.probeFile, "File for what the probes see; default stdout")
+      ->needs(probe);
   app.add_option("--threads", options.threads, "Threads to step with; never changes the result")
       ->check(CLI::Range(1, 256));
   app.add_option("--seed", options.seed, "Start of random sequences, instead of the scene's");

@@ -22,8 +22,12 @@ OrderedJson energyJson(const Energies& energy) {
 }  // namespace
 
 RunReport::RunReport(const World& world) {
-  for (const CompiledConstraint& constraint : world.constraints())
-    m_constraints.push_back({constraint.name, constraint.kind, constraint.rows, std::nullopt, 0});
+  for (const CompiledConstraint& constraint : world.constraints()) {
+    ConstraintHistory& history = m_constraints.emplace_back();
+    history.name = constraint.name;
+    history.kind = constraint.kind;
+    history.rows = constraint.rows;
+  }
 }
 
 void RunReport::observe(const StepReport& report) {
@@ -33,10 +37,16 @@ void RunReport::observe(const StepReport& report) {
     m_stageSeconds[i] += report.stageSeconds[i];
   for (std::size_t i = 0; i < std::min(m_constraints.size(), report.constraints.size()); ++i) {
     const ConstraintStatus& status = report.constraints[i];
-    if (!status.closed || !status.active) continue;
     ConstraintHistory& history = m_constraints[i];
-    if (!history.closedAt) history.closedAt = report.time;
-    history.maxAfterClosed = std::max(history.maxAfterClosed, status.residual);
+    if (!status.active || status.broken) {
+      history.mustHold = false;
+      continue;
+    }
+    if (status.closed && !history.closedAt) history.closedAt = report.time;
+    // A gap that opens again starts a new law and is not closed then: that must not hide it.
+    history.mustHold = history.mustHold || status.closed;
+    if (history.mustHold)
+      history.maxAfterClosed = std::max(history.maxAfterClosed, status.residual);
   }
   m_last = report;
 }

@@ -29,6 +29,7 @@ class RunReport {
     int rows = 0;
     std::optional<double> closedAt;  ///< [s]
     double maxAfterClosed = 0;       ///< [m]
+    bool mustHold = false;           ///< has met since it was last switched on
   };
 
   OrderedJson constraintsJson() const;

@@ -1,6 +1,5 @@
 #include "core/simulation/StateReport.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace sinew {
@@ -10,9 +9,11 @@ ConstraintStatus statusOf(const World& world, const State& state, const SceneDyn
                           int constraint) {
   ConstraintStatus status;
   const CompiledConstraint& source = world.constraints()[constraint];
+  double square = 0;
   for (const double gap : dynamics.gaps().subspan(source.firstRow, source.rows)) {
-    status.residual = std::max(status.residual, std::abs(gap));
+    square += gap * gap;
   }
+  status.residual = std::sqrt(square);
   const std::uint64_t flags = state.words[world.offsets().flags + constraint];
   status.active = flags & ConstraintFlags::kActive;
   status.broken = flags & ConstraintFlags::kBroken;

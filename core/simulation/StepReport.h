@@ -21,7 +21,7 @@ struct Energies {
 
 /// One constraint at the end of a step.
 struct ConstraintStatus {
-  double residual = 0;  ///< [m] largest violation of its rows
+  double residual = 0;  ///< [m] norm of the violations of its rows
   double force = 0;     ///< [N] norm of its multiplier
   bool active = false;
   bool broken = false;

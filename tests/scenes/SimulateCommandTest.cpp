@@ -114,6 +114,12 @@ TEST_F(SimulateCommand, probesGiveALinePerFrame) {
   EXPECT_THAT(contents("p.csv"), HasSubstr("\"b x [m]\""));
 }
 
+TEST_F(SimulateCommand, probesFileWithoutProbesExitsWithTwo) {
+  const auto run = simulate({"--probes", m_folder / "p.csv"});
+  EXPECT_EQ(run.exitCode, 2);
+  EXPECT_THAT(run.log, HasSubstr("--probe"));
+}
+
 TEST_F(SimulateCommand, wrongProbesExitWithTwo) {
   for (const char* probe : {"z", "b:x", "b:1", ":"})
     EXPECT_EQ(simulate({"--probe", probe}).exitCode, 2) << probe;
@@ -169,6 +175,60 @@ TEST_F(SimulateCommand, signalsStopTheRunAndTheReportSaysSo) {
 TEST_F(SimulateCommand, theTimeLimitStopsTheRun) {
   const auto run = simulate({"--duration", "100000", "--time-limit", "0.01"});
   EXPECT_EQ(run.exitCode, 7);
+}
+
+TEST_F(SimulateCommand, goesOnInItsClipOnlyWithTheValuesItWasRecordedWith) {
+  const std::string clip = m_folder / "a.clip";
+  ASSERT_EQ(simulate({"--clip", clip}).exitCode, 0);
+  const std::string before = contents("a.clip");
+  const std::vector<std::pair<std::vector<std::string>, const char*>> others = {
+      {{"--fps", "30"}, "24 frames per second"}, {{"--set", "parts/b/mass=3"}, "other values"}};
+  for (const auto& [other, words] : others) {
+    for (const std::string& moment : {clip, clip + "@3"}) {
+      std::vector<std::string> arguments = {"--resume", moment, "--duration", "1"};
+      arguments.insert(arguments.end(), other.begin(), other.end());
+      arguments.insert(arguments.end(), {"--clip", m_folder / "." / "a.clip"});
+      const auto run = simulate(arguments);
+      EXPECT_EQ(run.exitCode, 6) << words;
+      EXPECT_THAT(run.log, HasSubstr(words));
+      EXPECT_THAT(run.log, HasSubstr("another file"));
+      EXPECT_EQ(contents("a.clip"), before) << words;
+      arguments.back() = m_folder / "b.clip";
+      EXPECT_EQ(simulate(arguments).exitCode, 0) << words;
+    }
+  }
+  EXPECT_EQ(simulate({"--resume", clip, "--clip", clip, "--duration", "1"}).exitCode, 0);
+  EXPECT_EQ(runProgram({"verify", clip}).exitCode, 0);
+}
+
+TEST_F(SimulateCommand, theCheckpointMustNotReplaceTheClip) {
+  const auto run =
+      simulate({"--clip", m_folder / "a.clip", "--checkpoint", m_folder / "." / "a.clip"});
+  EXPECT_EQ(run.exitCode, 2);
+  EXPECT_THAT(run.log, HasSubstr("--checkpoint"));
+  EXPECT_FALSE(fs::exists(m_folder / "a.clip"));
+}
+
+TEST_F(SimulateCommand, aStoppedRunSaysHowToGoOn) {
+  const std::string clip = m_folder / "a.clip", checkpoint = m_folder / "c.clip";
+  const auto stopped = [this](std::vector<std::string> more) {
+    more.insert(more.end(), {"--duration", "100000", "--time-limit", "0.05"});
+    const auto run = simulate(more);
+    EXPECT_EQ(run.exitCode, 7);
+    return run.log;
+  };
+  EXPECT_THAT(stopped({}), HasSubstr("nothing was kept"));
+  EXPECT_THAT(stopped({"--clip", clip}), HasSubstr("--resume " + clip + " --clip " + clip));
+  EXPECT_THAT(stopped({"--checkpoint", checkpoint}), HasSubstr("--resume " + checkpoint));
+}
+
+TEST_F(SimulateCommand, theReportIsWrittenWhenTheCheckpointCannotBe) {
+  const auto run = simulate({"--duration", "100000", "--time-limit", "0.01", "--checkpoint",
+                             m_folder / "none" / "c.clip", "--report", m_folder / "report.json"});
+  EXPECT_EQ(run.exitCode, 5);
+  const Json json = Json::parse(contents("report.json"), nullptr, false);
+  ASSERT_TRUE(json.is_object());
+  EXPECT_EQ(json["status"], "stopped");
 }
 
 TEST_F(SimulateCommand, filesThatCannotBeWrittenExitWithFive) {

@@ -18,6 +18,24 @@ Unexpected<Error> inFile(Error error, const fs::path& path) {
   return {std::move(error)};
 }
 
+/// Makes sure that the file of a clip about to be recorded is nobody's: absent, empty, or what a
+/// killed program left of a clip.
+Result<void> checkClaimable(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(path, error);
+  if (!fs::exists(status)) return {};
+  const auto foreign =
+      fail(ErrorCode::Io, "in the way, and no clip: move it or choose another name", path.string());
+  if (!fs::is_regular_file(status)) return foreign;
+  auto claimed = Database::open(path, Database::Mode::Write);
+  if (!claimed) return inFile(claimed.error(), path);
+  const auto free = claimed->run("PRAGMA busy_timeout=0; BEGIN EXCLUSIVE; ROLLBACK");
+  if (!free && free.error().code == ErrorCode::Io) return inFile(free.error(), path);
+  if (fs::file_size(path, error) == 0) return {};
+  const auto application = claimed->number("PRAGMA application_id");
+  return application && *application == kClipApplication ? Result<void>() : foreign;
+}
+
 /// Makes sure that nothing is lost by replacing what is at `path`: it must be absent, empty, or a
 /// clip that nobody has open. Afterwards it is a single file.
 Result<void> checkReplaceable(const fs::path& path) {
@@ -61,13 +79,7 @@ ClipFile::~ClipFile() {
 Result<std::unique_ptr<ClipFile>> ClipFile::create(const fs::path& path, const ClipHeader& header) {
   SINEW_TRY(checkReplaceable(path));
   std::unique_ptr<ClipFile> file(new ClipFile(path));
-  {  // someone else's claim, or what a killed program left
-    auto claimed = Database::open(file->partPath(), Database::Mode::Write);
-    if (claimed) {
-      const auto free = claimed->run("PRAGMA busy_timeout=0; BEGIN EXCLUSIVE; ROLLBACK");
-      if (!free && free.error().code == ErrorCode::Io) return inFile(free.error(), path);
-    }
-  }
+  SINEW_TRY(checkClaimable(file->partPath()));
   removeFiles(file->partPath());
   auto database = Database::open(file->partPath(), Database::Mode::Create);
   if (!database) return inFile(database.error(), path);
@@ -101,6 +113,10 @@ Result<std::unique_ptr<ClipFile>> ClipFile::extend(const fs::path& path, std::ui
     if (*format != kClipFormat) {
       return fail(ErrorCode::Mismatch, "another version of Sinew recorded this clip");
     }
+    auto there =
+        db.number(fmt::format("SELECT count(*) FROM frames WHERE number = {}", last).c_str());
+    SINEW_TRY(there);
+    if (*there != 1) return fail(ErrorCode::Usage, fmt::format("there is no frame {}", last));
     // Leaving the log and entering it again needs the file for oneself.
     SINEW_TRY(db.word("PRAGMA journal_mode=DELETE"));
     SINEW_TRY(db.run(fmt::format("BEGIN IMMEDIATE;"
@@ -121,6 +137,7 @@ Result<std::unique_ptr<ClipFile>> ClipFile::extend(const fs::path& path, std::ui
     auto scenes = db.number("SELECT count(*) FROM scenes");
     SINEW_TRY(scenes);
     file->m_sceneCount = static_cast<std::uint64_t>(*scenes);
+    file->m_last = last;
     return file->prepare();
   };
   if (const auto done = cut(); !done) return inFile(done.error(), path);
@@ -173,6 +190,10 @@ Result<void> ClipFile::takePlace() {
 
 Result<void> ClipFile::add(std::uint64_t number, const State& state, const Snapshot& snapshot) {
   const auto write = [&]() -> Result<void> {
+    if (m_last && number != *m_last + 1) {
+      return fail(ErrorCode::Usage,
+                  fmt::format("frame {} cannot follow frame {}", number, *m_last));
+    }
     SINEW_TRY(begin());
     SINEW_TRY(writeLog());
     SINEW_TRY(m_statements->frame.integer(number)
@@ -188,7 +209,9 @@ Result<void> ClipFile::add(std::uint64_t number, const State& state, const Snaps
                   .blob(picture.bytes())
                   .insert());
     SINEW_TRY(m_statements->state.integer(number).blob(values.bytes()).insert());
-    return commit();
+    SINEW_TRY(commit());
+    m_last = number;
+    return {};
   };
   if (const auto done = write(); !done) return inFile(done.error(), m_path);
   return {};

@@ -47,6 +47,7 @@ class ClipFile {
   std::vector<LoggedCommand> m_commands;  // waiting for their frame
   std::vector<SceneRevision> m_scenes;    // likewise
   std::uint64_t m_commandCount = 0, m_sceneCount = 0;
+  std::optional<std::uint64_t> m_last;  // number of the newest frame
   bool m_inPlace = false;
 };
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/io/clip/ClipReader.h"
+#include "core/io/clip/Database.h"
 #include "core/io/clip/Take.h"
 #include "core/simulation/SnapshotMaker.h"
 #include "tests/support/ClipScenes.h"
@@ -103,6 +104,58 @@ TEST(Clip, NeverReplacesWhatIsNoClip) {
   ASSERT_FALSE(writer);
   EXPECT_EQ(writer.error().code, ErrorCode::Io);
   EXPECT_EQ(readFile(folder / "scene.json"), "{\"sinew\": 1}");
+}
+
+TEST(Clip, LeavesAFileInItsWayAloneThatIsNoClip) {
+  const TemporaryFolder folder;
+  const auto header = makeClipHeader(*pendulums("euler").world());
+  writeFile(folder / "a.clip.part", "a part of a letter");
+  {
+    auto other = Database::open(folder / "b.clip.part", Database::Mode::Create);
+    ASSERT_TRUE(other);
+    ASSERT_TRUE(other->run("CREATE TABLE letters(number)"));
+  }
+  std::filesystem::create_directory(folder / "c.clip.part");
+  for (const char* name : {"a.clip", "b.clip", "c.clip"}) {
+    const std::string part = std::string(name) + ".part";
+    const bool isFile = std::filesystem::is_regular_file(folder / part);
+    const std::string before = isFile ? readFile(folder / part) : "";
+    const auto writer = ClipWriter::create(folder / name, header);
+    ASSERT_FALSE(writer) << name;
+    EXPECT_EQ(writer.error().code, ErrorCode::Io) << name;
+    EXPECT_EQ(writer.error().where, (folder / part).string());
+    EXPECT_TRUE(std::filesystem::exists(folder / part)) << name;
+    if (isFile) {
+      EXPECT_EQ(readFile(folder / part), before) << name;
+    }
+  }
+}
+
+TEST(Clip, TakesOnlyFramesThatFollowOneAnother) {
+  const TemporaryFolder folder;
+  Simulator simulator(pendulums("euler").world());
+  const auto shot = SnapshotMaker::make(simulator.world(), simulator.state(), simulator.dynamics(),
+                                        simulator.report());
+  for (const std::uint64_t wrong : {3u, 4u, 6u}) {
+    const auto writer = ClipWriter::create(folder / "a.clip", makeClipHeader(simulator.world()));
+    ASSERT_TRUE(writer);
+    ASSERT_TRUE((*writer)->add(4, simulator.state(), shot));
+    static_cast<void>((*writer)->add(wrong, simulator.state(), shot));  // known once it is written
+    const auto closed = (*writer)->close();
+    ASSERT_FALSE(closed) << wrong;
+    EXPECT_EQ(closed.error().code, ErrorCode::Usage);
+    EXPECT_EQ(openClip(folder / "a.clip")->frames().size(), 1u);
+  }
+}
+
+TEST(Clip, GoesOnOnlyAfterAFrameThatItHas) {
+  const TemporaryFolder folder;
+  record(pendulums("euler").world(), folder / "a.clip", 0.25);
+  const auto writer = ClipWriter::extend(folder / "a.clip", 7);
+  ASSERT_FALSE(writer);
+  EXPECT_EQ(writer.error().code, ErrorCode::Usage);
+  EXPECT_EQ(openClip(folder / "a.clip")->frames().size(), 7u);
+  EXPECT_TRUE(openClip(folder / "a.clip")->complete());
 }
 
 TEST(Clip, IsRecordedByOneAtATime) {

@@ -1,0 +1,68 @@
+// What a whole run's report makes of its steps.
+#include <gtest/gtest.h>
+
+#include "core/simulation/RunReport.h"
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+/// A report of a run with one constraint, step after step.
+class OneConstraint {
+ public:
+  void step(double residual, bool closed, bool active = true, bool broken = false) {
+    StepReport report;
+    report.time = 0.1 * static_cast<double>(++m_steps);
+    ConstraintStatus status;
+    status.residual = residual;
+    status.closed = closed;
+    status.active = active;
+    status.broken = broken;
+    report.constraints = {status};
+    m_report.observe(report);
+  }
+  OrderedJson constraint() const { return m_report.json(RunStatus::Ok, 0, 0)["constraints"][0]; }
+
+ private:
+  static std::shared_ptr<const World> world() {
+    SceneBuilder builder;
+    builder.part("particle", "bob", {});
+    builder.constraint("position", "pin", {{"point", at("bob")}});
+    return builder.world();
+  }
+  RunReport m_report{*world()};
+  int m_steps = 0;
+};
+
+TEST(RunReport, CountsAGapThatOpensAgain) {
+  OneConstraint run;
+  run.step(0.5, false);
+  run.step(0.001, true);
+  run.step(0.2, false);  // torn open: its law starts anew, and it is not closed until it has met
+  run.step(0.001, true);
+  EXPECT_DOUBLE_EQ(run.constraint()["closed_at"], 0.2);
+  EXPECT_DOUBLE_EQ(run.constraint()["residual_max_after_closed"], 0.2);
+  EXPECT_DOUBLE_EQ(run.constraint()["residual_end"], 0.001);
+}
+
+TEST(RunReport, CountsNoGapWhileAConstraintIsOffOrBrokenOrComesTogetherAgain) {
+  OneConstraint run;
+  run.step(0.001, true);
+  run.step(0.3, true, false);
+  run.step(0.4, false);
+  run.step(0.002, true);
+  run.step(0.6, true, true, true);
+  EXPECT_DOUBLE_EQ(run.constraint()["residual_max_after_closed"], 0.002);
+}
+
+// A gap of 3, 4 and 12 mm along the axes is one of 13 mm.
+TEST(RunReport, ResidualIsHowFarThePointIsAway) {
+  SceneBuilder builder;
+  builder.part("particle", "bob", {{"position", Vec3(0.003, 0.004, 0.012)}});
+  builder.constraint("position", "pin", {{"point", at("bob")}, {"target", Vec3(0, 0, 0)}});
+  const Simulator simulator(builder.world());
+  EXPECT_NEAR(simulator.report().constraints[0].residual, 0.013, 1e-15);
+}
+
+}  // namespace
+}  // namespace sinew::test
