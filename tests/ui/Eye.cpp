@@ -63,10 +63,12 @@ Sight sightOf(QAccessibleInterface* item) {
 
 std::optional<Sight> find(const QString& name) {
   std::optional<Sight> found;
-  walkWindows([&](QAccessibleInterface* item) {
-    if (nameOf(item) != name || item->rect().isEmpty()) return false;
-    found = sightOf(item);
-    return true;
+  onProgram([&] {
+    walkWindows([&](QAccessibleInterface* item) {
+      if (nameOf(item) != name || item->rect().isEmpty()) return false;
+      found = sightOf(item);
+      return true;
+    });
   });
   return found;
 }
@@ -88,10 +90,12 @@ bool gone(const QString& name) {
 
 QString namesInSight() {
   QStringList names;
-  walkWindows([&](QAccessibleInterface* item) {
-    const QString name = nameOf(item);
-    if (!name.isEmpty() && !item->rect().isEmpty()) names << "  " + name;
-    return false;
+  onProgram([&] {
+    walkWindows([&](QAccessibleInterface* item) {
+      const QString name = nameOf(item);
+      if (!name.isEmpty() && !item->rect().isEmpty()) names << "  " + name;
+      return false;
+    });
   });
   names.removeDuplicates();
   return names.join('\n');

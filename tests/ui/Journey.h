@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <QTemporaryDir>
+#include <atomic>
+#include <functional>
 #include <memory>
+#include <thread>
 
 #include "tests/support/SceneBuilder.h"
 #include "tests/ui/Eye.h"
@@ -29,6 +32,18 @@ class Journey : public testing::Test {
   }
   void TearDown() override { m_window.reset(); }
 
+  /// Lets the person act on a thread of their own, so that dialogs which hold up the program's
+  /// thread do not hold up the person.
+  void go(const std::function<void()>& acts) {
+    std::atomic<bool> finished = false;
+    std::thread person([&] {
+      acts();
+      finished = true;
+    });
+    while (!finished) (void)patient([&] { return finished.load(); }, 1);
+    person.join();
+  }
+
   /// Clicks on the thing of that name.
   void click(const QString& name) { hand.click(look(name).centre()); }
   /// Waits until the thing of that name holds a value for which `wanted` is true.
@@ -42,6 +57,26 @@ class Journey : public testing::Test {
     if (held) return ::testing::AssertionSuccess();
     return ::testing::AssertionFailure()
            << name.toStdString() << " holds \"" << last.value.toStdString() << "\"";
+  }
+  /// Chooses a command from a menu.
+  void choose(const QString& menu, const QString& command) {
+    click(menu);
+    click(command);
+  }
+  /// Puts a number into the field of that name.
+  void enter(const QString& field, const QString& number) {
+    hand.doubleClick(look(field).centre());
+    hand.press("ctrl+a");
+    hand.type(number);
+    hand.press("return");
+  }
+  /// Writes a file's name into the dialog that asks for one.
+  void nameFile(const QString& file) {
+    look("File name:");
+    hand.press("ctrl+a");
+    hand.type(file);
+    hand.press("return");
+    EXPECT_TRUE(gone("File name:"));
   }
   double frame() { return look("Frame").value.toDouble(); }
   QString path(const char* name) const { return m_folder.filePath(name); }

@@ -5,6 +5,10 @@ namespace sinew::test {
 
 /// Lets the program run until something holds; false when it does not within `seconds`. Waiting
 /// ends with the event that brings it about, so tests take no longer than the program does.
+/// From the person's own thread (Journey::go) `holds` is asked on the program's.
 bool patient(const std::function<bool()>& holds, double seconds = 20);
+
+/// Runs something on the program's thread and waits for it.
+void onProgram(const std::function<void()>& what);
 
 }  // namespace sinew::test

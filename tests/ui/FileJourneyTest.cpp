@@ -1,0 +1,103 @@
+// Keeping work: saving, opening again, leaving with unsaved changes, recording, filming.
+#include <filesystem>
+
+#include "core/io/clip/Verify.h"
+#include "core/scene/SceneFile.h"
+#include "tests/ui/Journey.h"
+
+namespace sinew::test {
+namespace {
+
+class FileJourney : public Journey {
+ protected:
+  void SetUp() override {
+    Journey::SetUp();
+    click("Two constraints");
+    look("part_1");
+  }
+  double savedDuration(const QString& file) const {
+    const auto scene = loadScene(file.toStdString(), builtins());
+    EXPECT_TRUE(scene) << file.toStdString();
+    return scene ? ParamReader(animationTable(), scene->animation).real("duration") : -1;
+  }
+};
+
+TEST_F(FileJourney, WorkIsSavedAskedForAndFoundAgain) {
+  const QString file = path("mine.json");
+  go([&] {
+    enter("Duration", "7.5");
+    hand.press("ctrl+s");  // a demo is never written over: it asks for a name
+    nameFile(file);
+    EXPECT_TRUE(patient([&] { return std::filesystem::exists(file.toStdString()); }));
+    EXPECT_EQ(savedDuration(file), 7.5);
+
+    enter("Duration", "6");
+    choose("File", "Close scene");
+    click("Cancel");
+    EXPECT_TRUE(gone("Discard"));
+    EXPECT_TRUE(shows("Duration", [](const Sight& s) { return s.value.startsWith("6"); }));
+    choose("File", "Close scene");
+    click("Discard");
+    look("New scene");
+    EXPECT_EQ(savedDuration(file), 7.5);
+
+    choose("File", "Open…");
+    nameFile(file);
+    look("part_1");
+    EXPECT_TRUE(shows("Duration", [](const Sight& s) { return s.value.startsWith("7.5"); }));
+  });
+}
+
+TEST_F(FileJourney, LeavingCanSave) {
+  const QString file = path("left.json");
+  go([&] {
+    enter("Duration", "5");
+    choose("File", "Close scene");
+    click("Save");
+    nameFile(file);
+    look("New scene");
+    EXPECT_EQ(savedDuration(file), 5);
+  });
+}
+
+TEST_F(FileJourney, ATakeIsRecordedComparedAndPlayed) {
+  const QString file = path("takes.json");
+  go([&] {
+    choose("File", "Save as…");
+    nameFile(file);
+    EXPECT_TRUE(patient([&] { return std::filesystem::exists(file.toStdString()); }));
+    click("Record");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 20; }));
+    click("Record");
+    look("Compare with re-simulation");
+    const QString clip = path("takes_take1.clip");
+    auto reader = ClipReader::open(clip.toStdString());
+    ASSERT_TRUE(reader) << reader.error().message;
+    EXPECT_GT((*reader)->frames().size(), 20u);
+    const auto verified = verifyClip(**reader, builtins());
+    ASSERT_TRUE(verified) << verified.error().message;
+    EXPECT_TRUE(verified->same) << verified->message;
+    click("Play it");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 3; }));
+  });
+}
+
+TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
+  const QString film = path("film.mp4");
+  go([&] {
+    click("Play");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 6; }));
+    click("Pause");
+    choose("File", "Export movie…");
+    look("Export movie");
+    enter("Last frame", "3");
+    hand.click(look("File").centre());
+    hand.press("ctrl+a");
+    hand.type(film);
+    click("Export");
+    EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 60));
+  });
+}
+
+}  // namespace
+}  // namespace sinew::test
