@@ -54,6 +54,12 @@ QLabel* heading(const QString& text, const char* role, QWidget* parent) {
   return label;
 }
 
+/// What a card has room for.
+QString firstSentence(const QString& notes) {
+  const qsizetype end = notes.indexOf(". ");
+  return end < 0 ? notes : notes.left(end + 1);
+}
+
 }  // namespace
 
 Gallery::Gallery(const Registry& registry, const fs::path& assetFolder, QWidget* parent)
@@ -192,7 +198,7 @@ std::vector<Gallery::Card> Gallery::demos() const {
     if (!scene) continue;
     cards.push_back({QString::fromStdString(entry.path().string()),
                      titleOf(entry.path()),
-                     QString::fromStdString(scene->notes),
+                     firstSentence(QString::fromStdString(scene->notes)),
                      {}});
   }
   std::sort(cards.begin(), cards.end(),
