@@ -33,6 +33,14 @@ ProgramRun runProgram(const std::vector<std::string>& arguments,
                       const std::function<void(int)>& meanwhile) {
   const fs::path out = temporaryFile();
   const fs::path log = temporaryFile();
+  // No verb needs a display, and without arguments the program would open its window on one.
+  std::vector<char*> environment;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (std::string_view(*entry).find("DISPLAY=") == std::string_view::npos) {
+      environment.push_back(*entry);
+    }
+  }
+  environment.push_back(nullptr);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -45,7 +53,7 @@ ProgramRun runProgram(const std::vector<std::string>& arguments,
   argv.push_back(nullptr);
   pid_t child = 0;
   ProgramRun run;
-  if (::posix_spawn(&child, argv[0], &files, nullptr, argv.data(), environ) == 0) {
+  if (::posix_spawn(&child, argv[0], &files, nullptr, argv.data(), environment.data()) == 0) {
     if (meanwhile) meanwhile(child);
     int status = 0;
     ::waitpid(child, &status, 0);
