@@ -30,8 +30,9 @@ struct PartCase {
 };
 
 std::vector<ConstraintCase> constraintCases();
-/// Every moving part kind, at each value of each choice of its own.
-std::vector<PartCase> movingParts();
+/// Every moving part kind, at each value of each choice of its own: alone where that makes a
+/// difference, else together with the other choices that it needs to make one.
+const std::vector<PartCase>& movingParts();
 const PartCase& particleCase();
 
 /// A smooth curve that stays within what the parameter allows; keys at 0, 1, 2, ... seconds.
