@@ -8,7 +8,6 @@
 namespace sinew {
 namespace {
 
-constexpr int kGroundSize = 256;      // [texels] of the ground light map
 constexpr double kGroundReach = 2.5;  // half side of that map, in radii of the ball
 constexpr int kDomeBinding = 1;       // of the Domes block
 
@@ -27,23 +26,28 @@ std::string DomeShadows::defines(int directions, int size) {
   return fmt::format("#define DOMES {}\n#define DOME_SIZE {}\n", directions, size);
 }
 
-Result<DomeShadows> DomeShadows::create(int directions, int size) {
+Result<DomeShadows> DomeShadows::create(const Sizes& sizes, const std::string& defines) {
+  const auto [directions, size, atOnce, groundSize] = sizes;
   DomeShadows domes;
   Result<GlProgram> depth =
       GlProgram::build({"ambient map", {"depth_vertex"}, {"depth_fragment"}, ""});
   if (!depth) return Unexpected{depth.error()};
-  Result<GlProgram> ground = GlProgram::build({"ground light",
-                                               {"screen_vertex"},
-                                               {"frame", "domes", "groundlight_fragment"},
-                                               defines(directions, size)});
+  Result<GlProgram> ground =
+      GlProgram::build({"ground light",
+                        {"screen_vertex"},
+                        {"frame", "domes", "sunshadow", "groundlight_fragment"},
+                        defines});
   if (!ground) return Unexpected{ground.error()};
   Result<GlProgram> smoothing =
-      GlProgram::build({"ground smoothing", {"screen_vertex"}, {"groundblur_fragment"}, ""});
+      GlProgram::build({"ground smoothing", {"screen_vertex"}, {"groundblur_fragment"}, defines});
   if (!smoothing) return Unexpected{smoothing.error()};
   domes.m_depth = std::move(*depth);
   domes.m_smoothing = std::move(*smoothing);
   domes.m_groundProgram = std::move(*ground);
   domes.m_size = size;
+  domes.m_atOnce = atOnce;
+  domes.m_groundSize = groundSize;
+  domes.m_ball.radius = 0;
   domes.m_boxes.resize(static_cast<std::size_t>(directions));
   domes.m_towards.resize(static_cast<std::size_t>(directions));
   domes.m_maps = GlTexture::make();
@@ -51,7 +55,7 @@ Result<DomeShadows> DomeShadows::create(int directions, int size) {
                   {.width = size, .height = size, .layers = directions});
   for (GlTexture* map : {&domes.m_roughLight, &domes.m_groundLight}) {
     *map = GlTexture::make();
-    allocateTexture(*map, GL_R16F, {.width = kGroundSize, .height = kGroundSize});
+    allocateTexture(*map, GL_RG16F, {.width = groundSize, .height = groundSize});
   }
   domes.m_compare = makeSampler(GL_LINEAR, GL_LINEAR, true);
   const float open[] = {1, 1, 1, 1};
@@ -66,7 +70,8 @@ Result<DomeShadows> DomeShadows::create(int directions, int size) {
   return domes;
 }
 
-void DomeShadows::drawMaps(const PartMeshes& meshes) const {
+void DomeShadows::drawMaps(const PartMeshes& meshes,
+                           std::span<const std::size_t> directions) const {
   glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
   glFramebufferTexture(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, 0, 0);
   glDrawBuffer(GL_NONE);
@@ -74,7 +79,7 @@ void DomeShadows::drawMaps(const PartMeshes& meshes) const {
   m_depth.use();
   const GLint box = m_depth.location("u_box");
   glEnable(GL_DEPTH_CLAMP);
-  for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+  for (const std::size_t i : directions) {
     glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, m_maps.name(), 0,
                               static_cast<GLint>(i));
     glClear(GL_DEPTH_BUFFER_BIT);
@@ -84,14 +89,28 @@ void DomeShadows::drawMaps(const PartMeshes& meshes) const {
   glDisable(GL_DEPTH_CLAMP);
 }
 
+/// The directions to draw in this frame: in turn, or all where the old ones are of no use.
+std::vector<std::size_t> DomeShadows::due(const Focus& ball, bool ground) {
+  const bool anew =
+      ball.centre != m_ball.centre || ball.radius != m_ball.radius || ground != m_ground;
+  m_ball = ball;
+  m_ground = ground;
+  std::vector<std::size_t> directions;
+  const std::size_t count = anew ? m_boxes.size() : static_cast<std::size_t>(m_atOnce);
+  for (std::size_t i = 0; i < count; ++i) directions.push_back((m_next + i) % m_boxes.size());
+  m_next = (m_next + count) % m_boxes.size();
+  return directions;
+}
+
 void DomeShadows::draw(const PartMeshes& meshes, const Focus& ball, bool ground,
                        FrameBlock& block) {
-  const int count = static_cast<int>(m_boxes.size());
-  for (int i = 0; i < count; ++i) {
-    const Vec3 towards = domeDirection(i, count, ground);
+  const std::vector<std::size_t> directions = due(ball, ground);
+  for (const std::size_t i : directions) {
+    const Vec3 towards =
+        domeDirection(static_cast<int>(i), static_cast<int>(m_boxes.size()), ground);
     const Eigen::Vector3f f = towards.cast<float>();
-    m_boxes[static_cast<std::size_t>(i)] = columnsOf(ballProjection(towards, ball));
-    m_towards[static_cast<std::size_t>(i)] = {f.x(), f.y(), f.z(), 0};
+    m_boxes[i] = columnsOf(ballProjection(towards, ball));
+    m_towards[i] = {f.x(), f.y(), f.z(), 0};
   }
   const std::size_t boxBytes = m_boxes.size() * sizeof(FrameBlock::Mat);
   const std::size_t towardsBytes = m_towards.size() * sizeof(FrameBlock::Vec);
@@ -102,7 +121,7 @@ void DomeShadows::draw(const PartMeshes& meshes, const Focus& ball, bool ground,
   glBufferSubData(GL_UNIFORM_BUFFER, static_cast<GLintptr>(boxBytes),
                   static_cast<GLsizeiptr>(towardsBytes), m_towards.data());
   block.ground[3] = static_cast<float>(kGroundReach * ball.radius);
-  drawMaps(meshes);
+  drawMaps(meshes, directions);
 }
 
 void DomeShadows::drawOnto(const GlTexture& map, const GlProgram& program) const {
@@ -116,7 +135,7 @@ void DomeShadows::drawGroundLight(int domeUnit, int groundUnit, int frameBinding
   glFramebufferTexture(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, 0, 0);
   glFramebufferTexture(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, m_roughLight.name(), 0);
   glDrawBuffer(GL_COLOR_ATTACHMENT0);
-  glViewport(0, 0, kGroundSize, kGroundSize);
+  glViewport(0, 0, m_groundSize, m_groundSize);
   glDisable(GL_DEPTH_TEST);
   m_groundProgram.setBlock("Frame", frameBinding);
   connect(m_groundProgram, domeUnit, groundUnit);

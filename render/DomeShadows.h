@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <vector>
 
 #include "core/base/Result.h"
@@ -13,7 +14,13 @@ namespace sinew {
 /// (assets/shaders/domes.glsl), and a map of how much sky the ground round the parts sees.
 class DomeShadows {
  public:
-  static Result<DomeShadows> create(int directions, int size);
+  /// `atOnce` of the directions are drawn anew per frame; the ground's map has `groundSize` texels.
+  struct Sizes {
+    int directions, size, atOnce, groundSize;
+  };
+  /// `defines` as for the programs that draw the picture.
+  static Result<DomeShadows> create(const Sizes& sizes, const std::string& defines);
+  const GlProgram& groundProgram() const { return m_groundProgram; }
   static std::string defines(int directions, int size);  ///< for programs that read the maps
 
   void draw(const PartMeshes& meshes, const Focus& ball, bool ground, FrameBlock& block);
@@ -23,10 +30,14 @@ class DomeShadows {
   void connect(const GlProgram& program, int domeUnit, int groundUnit) const;
 
  private:
-  void drawMaps(const PartMeshes& meshes) const;
+  void drawMaps(const PartMeshes& meshes, std::span<const std::size_t> directions) const;
+  std::vector<std::size_t> due(const Focus& ball, bool ground);
   void drawOnto(const GlTexture& map, const GlProgram& program) const;
 
-  int m_size = 0;
+  int m_size = 0, m_atOnce = 0, m_groundSize = 0;
+  Focus m_ball;            ///< that the maps were drawn for
+  bool m_ground = false;   ///< likewise
+  std::size_t m_next = 0;  ///< direction that has waited longest
   std::vector<FrameBlock::Mat> m_boxes;
   std::vector<FrameBlock::Vec> m_towards;
   GlProgram m_depth, m_groundProgram, m_smoothing;

@@ -14,7 +14,9 @@ Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality
   settings.samples = std::min(settings.samples, mostSamples);
   Result<SunShadow> sun = SunShadow::create(settings.shadowSize);
   if (!sun) return Unexpected{sun.error()};
-  Result<DomeShadows> domes = DomeShadows::create(settings.domes, settings.domeSize);
+  Result<DomeShadows> domes = DomeShadows::create(
+      {settings.domes, settings.domeSize, settings.domesAtOnce, settings.groundSize},
+      equipment->definesFor(settings.shadowTaps));
   if (!domes) return Unexpected{domes.error()};
   equipment->m_sun = std::move(*sun);
   equipment->m_domes = std::move(*domes);
@@ -22,15 +24,18 @@ Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality
   return equipment;
 }
 
+std::string Renderer::Equipment::definesFor(int shadowTaps) const {
+  return DomeShadows::defines(m_settings.domes, m_settings.domeSize) +
+         fmt::format(
+             "#define SHADOW_TAPS {}\n#define BLOCKER_TAPS {}\n#define SAMPLES {}\n"
+             "#define LEAN {}\n",
+             shadowTaps, m_settings.blockerTaps, m_settings.samples,
+             m_settings.shading == Shading::Lean ? 1 : 0);
+}
+
 Result<void> Renderer::Equipment::buildPrograms() {
-  const auto definesFor = [this](int shadowTaps) {
-    return DomeShadows::defines(m_settings.domes, m_settings.domeSize) +
-           fmt::format("#define SHADOW_TAPS {}\n#define BLOCKER_TAPS {}\n#define SAMPLES {}\n",
-                       shadowTaps, m_settings.blockerTaps, m_settings.samples);
-  };
-  // Wide soft edges fall onto the ground; on parts fewer taps are enough.
   const std::string defines = definesFor(m_settings.shadowTaps);
-  const std::string partDefines = definesFor(std::max(4, m_settings.shadowTaps * 6 / 10));
+  const std::string partDefines = definesFor(m_settings.partShadowTaps);
   const struct {
     GlProgram& program;
     ProgramRecipe recipe;
@@ -38,17 +43,19 @@ Result<void> Renderer::Equipment::buildPrograms() {
       {m_part,
        {"parts",
         {"frame", "domes", "part_vertex"},
-        {"frame", "environment", "shading", "sunshadow", "part_fragment"},
+        {"frame", "tone", "environment", "shading", "sunshadow", "part_fragment"},
         partDefines}},
       {m_ground,
        {"ground",
         {"frame", "environment", "ground_vertex"},
-        {"frame", "sunshadow", "ground_fragment"},
+        {"frame", "tone", "sunshadow", "ground_fragment"},
         defines}},
-      {m_backdrop, {"backdrop", {"screen_vertex"}, {"frame", "backdrop_fragment"}, defines}},
-      {m_post, {"picture", {"screen_vertex"}, {"frame", "post_fragment"}, defines}},
+      {m_backdrop,
+       {"backdrop", {"screen_vertex"}, {"frame", "tone", "backdrop_fragment"}, defines}},
+      {m_post, {"picture", {"screen_vertex"}, {"frame", "tone", "post_fragment"}, defines}},
   };
   for (const auto& [program, recipe] : wanted) {
+    if (&program == &m_post && m_settings.samples == 1) continue;  // toned as it is drawn
     Result<GlProgram> built = GlProgram::build(recipe);
     if (!built) return Unexpected{built.error()};
     program = std::move(*built);
@@ -59,6 +66,11 @@ Result<void> Renderer::Equipment::buildPrograms() {
     program.setSampler("u_sunDepth", kSunDepthUnit);
     program.setSampler("u_light", kLightUnit);
   }
+  m_domes.groundProgram().setSampler("u_sunShadow", kSunUnit);
+  m_domes.groundProgram().setSampler("u_sunDepth", kSunDepthUnit);
+  Result<OverlayPass> overlays = OverlayPass::create(defines, kFrameBinding, kDepthUnit);
+  if (!overlays) return Unexpected{overlays.error()};
+  m_overlays = std::move(*overlays);
   return {};
 }
 
@@ -79,7 +91,10 @@ void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look)
   m_domes.bind(kDomeUnit, kGroundUnit);
   shared.meshes.bindMaterials(kMaterialUnit);
   m_part.use();
+  // The inside of closed parts is not seen.
+  if (m_settings.shading == Shading::Lean && shared.meshes.closed()) glEnable(GL_CULL_FACE);
   shared.meshes.draw();
+  glDisable(GL_CULL_FACE);
   glBindVertexArray(shared.noVertices.name());
   if (look.ground.shown) {
     m_ground.use();
@@ -93,16 +108,29 @@ void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look)
 }
 
 void Renderer::Equipment::drawPicture(const Shared& shared, const DrawTarget& target) const {
+  glDisable(GL_DEPTH_TEST);
+  if (m_settings.samples == 1) {
+    m_target.copyTo(target.framebuffer, target.width, target.height);
+    glViewport(0, 0, target.width, target.height);
+    return;
+  }
   glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
   glViewport(0, 0, target.width, target.height);
-  glDisable(GL_DEPTH_TEST);
   m_target.bindLight(kLightUnit);
   m_post.use();
   glBindVertexArray(shared.noVertices.name());
   glDrawArrays(GL_TRIANGLES, 0, 3);
   glBindVertexArray(0);
+}
+
+void Renderer::Equipment::drawOverlays(const OverlayMesh& mesh, double through) const {
+  m_target.bindDepth(kDepthUnit);
+  m_overlays.draw(mesh, through);
+}
+
+void Renderer::Equipment::finish() const {
   glUseProgram(0);
-  for (int unit = 0; unit <= kLightUnit; ++unit) glBindSampler(static_cast<GLuint>(unit), 0);
+  for (int unit = 0; unit <= kDepthUnit; ++unit) glBindSampler(static_cast<GLuint>(unit), 0);
   glActiveTexture(GL_TEXTURE0);
 }
 

@@ -10,7 +10,6 @@ namespace sinew {
 
 struct Renderer::Shared {
   PartMeshes meshes;
-  OverlayPass overlays;
   GlBuffer frame;  ///< FrameBlock on the graphics card
   GlVertexArray noVertices;
   int mostSamples = 1;
@@ -23,24 +22,33 @@ class Renderer::Equipment {
 
   static Result<std::unique_ptr<Equipment>> create(Quality quality, int mostSamples);
 
+  MeshDetail detail() const { return m_settings.detail; }
   Result<void> fit(int width, int height);
   void drawShadows(const Shared& shared, const FrameLook& look, const Focus& ball,
                    FrameBlock& block);
-  void drawGroundLight() const { m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding); }
+  void drawGroundLight() const {
+    m_sun.bind(kSunUnit, kSunDepthUnit);
+    m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
+  }
   void drawLight(const Shared& shared, const FrameLook& look) const;
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
+  /// Draws over the picture in the framebuffer that is bound.
+  void drawOverlays(const OverlayMesh& mesh, double through) const;
+  void finish() const;  ///< leaves the context as others expect it
 
  private:
   // Texture units.
   static constexpr int kMaterialUnit = 0, kGroundUnit = 1, kSunUnit = 2, kSunDepthUnit = 3,
-                       kDomeUnit = 4, kLightUnit = 5;
+                       kDomeUnit = 4, kLightUnit = 5, kDepthUnit = 6;
 
   Result<void> buildPrograms();
+  std::string definesFor(int shadowTaps) const;
 
   QualitySettings m_settings{};
   SunShadow m_sun;
   DomeShadows m_domes;
   LightTarget m_target;
+  OverlayPass m_overlays;
   GlProgram m_part, m_ground, m_backdrop, m_post;
 };
 

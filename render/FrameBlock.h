@@ -28,7 +28,8 @@ struct FrameBlock {
   Vec panelColour[kPanels]{};        ///< radiance, w solid angle / π
   Vec sunTowards[kSuns]{};           ///< unit, w sine of the half angle
   Vec sunColour[kSuns]{};            ///< irradiance / π, w 1 if it casts shadows
-  Vec shadow{};  ///< box units: texel, texels across, widest half penumbra per unit depth, 0
+  Vec shadow{};  ///< box units: texel, texels across, widest half penumbra per unit depth,
+                 ///< pixels drawn per pixel shown
   Vec ground{};  ///< x [m] height, y shown, z grid, w [m] half side of the ground light map
   Vec groundColour{};
 };

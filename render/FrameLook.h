@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/math/Types.h"
+#include "render/OverlayMesh.h"
 
 namespace sinew {
 
@@ -66,10 +67,14 @@ struct BackdropLook {
 
 /// What is drawn over the picture.
 struct OverlayLook {
-  bool threads = true;    ///< between points still to be joined
-  bool glyphs = false;    ///< a shape per constraint
-  bool forces = false;    ///< arrows
-  double forceScale = 0;  ///< [m/N] length of arrows; 0: the strongest gets a third of the scene
+  bool threads = true;     ///< between points still to be joined
+  bool glyphs = false;     ///< a shape per constraint
+  bool forces = false;     ///< arrows
+  bool contacts = false;   ///< arrows where something touches, also without `forces`
+  double forceScale = 0;   ///< [m/N] length of arrows; 0: the strongest gets a third of the scene
+  double pixel = 0;        ///< [pixels] one unit of line width; 0: a 720th of the height
+  OverlayMesh marks = {};  ///< more of the kind, hidden by what stands before them
+  OverlayMesh above = {};  ///< likewise, hidden by nothing
 };
 
 /// Everything a picture needs beside the Snapshot. Plain data; SceneLook fills it from a Scene.

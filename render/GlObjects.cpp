@@ -18,6 +18,8 @@ PixelLayout layoutOf(GLenum internalFormat) {
     case GL_R16F:
     case GL_R32F:
       return {GL_RED, GL_FLOAT};
+    case GL_RG16F:
+      return {GL_RG, GL_FLOAT};
     default:
       return {GL_RGBA, GL_UNSIGNED_BYTE};
   }

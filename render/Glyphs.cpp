@@ -2,6 +2,7 @@
 #include <numbers>
 
 #include "render/OverlayShapes.h"
+#include "render/Overlays.h"
 
 namespace sinew {
 namespace {

@@ -10,7 +10,7 @@ Result<void> LightTarget::fit(int width, int height, int samples) {
   m_depth = GlTexture::make();
   m_framebuffer = GlFramebuffer::make();
   const TextureShape shape{.width = width, .height = height, .samples = samples};
-  m_target = allocateTexture(m_light, GL_RGBA16F, shape);
+  m_target = allocateTexture(m_light, samples > 1 ? GL_RGBA16F : GL_RGBA8, shape);
   allocateTexture(m_depth, GL_DEPTH_COMPONENT24, shape);
   glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
   glFramebufferTexture(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, m_light.name(), 0);
@@ -25,6 +25,15 @@ Result<void> LightTarget::fit(int width, int height, int samples) {
   m_height = height;
   m_samples = samples;
   return {};
+}
+
+void LightTarget::copyTo(GLuint framebuffer, int width, int height) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, m_framebuffer.name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  const bool same = width == m_width && height == m_height;
+  glBlitFramebuffer(0, 0, m_width, m_height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                    same ? GL_NEAREST : GL_LINEAR);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
 }
 
 void LightTarget::begin() const {

@@ -4,13 +4,17 @@
 
 namespace sinew {
 
-/// Where light is gathered before it is toned: half-float, multisampled, with depth.
+/// Where the picture is drawn, with depth: light in half floats and several samples, to be toned
+/// afterwards; or with one sample the toned picture itself.
 class LightTarget {
  public:
   /// Makes the textures anew when size or samples changed.
   Result<void> fit(int width, int height, int samples);
   void begin() const;  ///< binds and clears
   void bindLight(int unit) const { bindTexture(unit, m_target, m_light, nullptr); }
+  void bindDepth(int unit) const { bindTexture(unit, m_target, m_depth, nullptr); }
+  /// With one sample: enlarges the picture smoothly into a framebuffer.
+  void copyTo(GLuint framebuffer, int width, int height) const;
 
  private:
   int m_width = 0, m_height = 0, m_samples = 0;

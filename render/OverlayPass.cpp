@@ -13,13 +13,15 @@ void attribute(GLuint index, GLint components, std::size_t offset) {
 
 }  // namespace
 
-Result<OverlayPass> OverlayPass::create(int frameBinding) {
+Result<OverlayPass> OverlayPass::create(const std::string& defines, int frameBinding,
+                                        int depthUnit) {
   Result<GlProgram> program = GlProgram::build(
-      {"overlays", {"frame", "overlay_vertex"}, {"frame", "overlay_fragment"}, ""});
+      {"overlays", {"frame", "overlay_vertex"}, {"frame", "tone", "overlay_fragment"}, defines});
   if (!program) return Unexpected{program.error()};
   OverlayPass pass;
   pass.m_program = std::move(*program);
   pass.m_program.setBlock("Frame", frameBinding);
+  pass.m_program.setSampler("u_depth", depthUnit);
   pass.m_vertexArray = GlVertexArray::make();
   pass.m_vertices = GlBuffer::make();
   glBindVertexArray(pass.m_vertexArray.name());
@@ -28,6 +30,7 @@ Result<OverlayPass> OverlayPass::create(int frameBinding) {
   attribute(1, 3, offsetof(OverlayVertex, along));
   attribute(2, 2, offsetof(OverlayVertex, offset));
   attribute(3, 4, offsetof(OverlayVertex, colour));
+  attribute(4, 2, offsetof(OverlayVertex, edge));
   glBindVertexArray(0);
   return pass;
 }
@@ -39,18 +42,8 @@ void OverlayPass::draw(const OverlayMesh& mesh, double through) const {
   m_program.use();
   glEnable(GL_BLEND);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE);
-  glDepthMask(GL_FALSE);
-  const auto count = static_cast<GLsizei>(mesh.size());
-  if (through > 0) {
-    glDepthFunc(GL_GREATER);
-    glUniform1f(m_program.location("u_opacity"), static_cast<float>(through));
-    glDrawArrays(GL_TRIANGLES, 0, count);
-  }
-  glDepthFunc(GL_LEQUAL);
-  glUniform1f(m_program.location("u_opacity"), 1);
-  glDrawArrays(GL_TRIANGLES, 0, count);
-  glDepthFunc(GL_LESS);
-  glDepthMask(GL_TRUE);
+  glUniform1f(m_program.location("u_through"), static_cast<float>(through));
+  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(mesh.size()));
   glDisable(GL_BLEND);
   glBindVertexArray(0);
 }

@@ -6,61 +6,84 @@
 
 namespace sinew {
 
-OverlayVertex OverlayPen::corner(const Vec3& at, const Vec3& along, const Point& offset) const {
+namespace {
+constexpr double kFeather = 0.5;                // [pixels] drawn beyond the edge, to smooth it
+constexpr std::array<float, 2> kFull{0, 1e3f};  // far inside any edge
+
+std::array<float, 2> edgeAt(double across, double end) {
+  return {static_cast<float>(across), static_cast<float>(end)};
+}
+}  // namespace
+
+OverlayVertex OverlayPen::corner(const Vec3& at, const Vec3& along, const Point& offset,
+                                 Edge edge) const {
   const Eigen::Vector3f p = at.cast<float>(), a = along.cast<float>();
   const Eigen::Vector2f o = offset.cast<float>();
   return {{p.x(), p.y(), p.z()},
           {a.x(), a.y(), a.z()},
           {o.x(), o.y()},
-          {m_ink.red, m_ink.green, m_ink.blue, m_ink.opacity}};
+          {m_ink.red, m_ink.green, m_ink.blue, m_ink.opacity},
+          edge};
 }
 
 void OverlayPen::line(const Vec3& from, const Vec3& to, double width) {
   const Vec3 along = to - from;
-  const Point side(0.5 * width, 0);
-  const OverlayVertex a = corner(from, along, -side), b = corner(from, along, side),
-                      c = corner(to, along, -side), d = corner(to, along, side);
+  const double half = 0.5 * width, reach = half + kFeather;
+  const Point side(reach, 0);
+  const Edge left = edgeAt(-reach, half), right = edgeAt(reach, half);
+  const OverlayVertex a = corner(from, along, -side, left), b = corner(from, along, side, right),
+                      c = corner(to, along, -side, left), d = corner(to, along, side, right);
   m_mesh.insert(m_mesh.end(), {a, b, c, c, b, d});
 }
 
 void OverlayPen::head(const Vec3& tail, const Vec3& at, double size) {
   const Vec3 along = at - tail;
-  m_mesh.insert(m_mesh.end(),
-                {corner(at, along, Point(-0.45 * size, -size)),
-                 corner(at, along, Point(0.45 * size, -size)), corner(at, along, Point(0, 0))});
-}
-
-void OverlayPen::triangle(const Vec3& at, const Point& a, const Point& b, const Point& c) {
-  const Vec3 none = Vec3::Zero();
-  m_mesh.insert(m_mesh.end(), {corner(at, none, a), corner(at, none, b), corner(at, none, c)});
+  m_mesh.insert(m_mesh.end(), {corner(at, along, Point(-0.45 * size, -size), kFull),
+                               corner(at, along, Point(0.45 * size, -size), kFull),
+                               corner(at, along, Point(0, 0), kFull)});
 }
 
 void OverlayPen::stroke(const Vec3& at, std::span<const Point> points, bool closed, double width) {
   const std::size_t count = points.size();
+  const Vec3 none = Vec3::Zero();
+  const double half = 0.5 * width, reach = half + kFeather;
+  const Edge left = edgeAt(-reach, half), right = edgeAt(reach, half);
   for (std::size_t i = 0; i + (closed ? 0 : 1) < count; ++i) {
     const Point& a = points[i];
     const Point& b = points[(i + 1) % count];
-    const Point along = (b - a).normalized() * (0.5 * width);
-    const Point side(along.y(), -along.x());
-    // Half a width longer at both ends, so that corners close.
-    const Point p = a - 0.7 * along, q = b + 0.7 * along;
-    triangle(at, p - side, p + side, q - side);
-    triangle(at, q - side, p + side, q + side);
+    const Point along = (b - a).normalized();
+    const Point side = reach * Point(along.y(), -along.x());
+    // Somewhat longer at both ends, so that corners close.
+    const Point p = a - 0.7 * half * along, q = b + 0.7 * half * along;
+    const OverlayVertex pl = corner(at, none, p - side, left),
+                        pr = corner(at, none, p + side, right),
+                        ql = corner(at, none, q - side, left),
+                        qr = corner(at, none, q + side, right);
+    m_mesh.insert(m_mesh.end(), {pl, pr, ql, ql, pr, qr});
   }
 }
 
 void OverlayPen::fill(const Vec3& at, std::span<const Point> points) {
-  for (std::size_t i = 2; i < points.size(); ++i) triangle(at, points[0], points[i - 1], points[i]);
+  const Vec3 none = Vec3::Zero();
+  for (std::size_t i = 2; i < points.size(); ++i) {
+    m_mesh.insert(m_mesh.end(),
+                  {corner(at, none, points[0], kFull), corner(at, none, points[i - 1], kFull),
+                   corner(at, none, points[i], kFull)});
+  }
 }
 
 void OverlayPen::disc(const Vec3& at, double radius) {
   constexpr int kCorners = 20;
-  std::array<Point, kCorners> points;
-  for (int i = 0; i < kCorners; ++i) {
+  const Vec3 none = Vec3::Zero();
+  const double reach = radius + kFeather;
+  const OverlayVertex centre = corner(at, none, Point::Zero(), edgeAt(0, radius));
+  const auto rim = [&](int i) {
     const double angle = 2 * std::numbers::pi * i / kCorners;
-    points[static_cast<std::size_t>(i)] = radius * Point(std::cos(angle), std::sin(angle));
+    return corner(at, none, reach * Point(std::cos(angle), std::sin(angle)), edgeAt(reach, radius));
+  };
+  for (int i = 0; i < kCorners; ++i) {
+    m_mesh.insert(m_mesh.end(), {centre, rim(i), rim(i + 1)});
   }
-  fill(at, points);
 }
 
 void OverlayPen::arc(const Vec3& at, double radius, std::array<double, 2> angles, double width) {

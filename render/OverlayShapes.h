@@ -1,7 +1,9 @@
 #pragma once
+#include <array>
 #include <span>
 
-#include "render/Overlays.h"
+#include "core/math/Types.h"
+#include "render/OverlayMesh.h"
 
 namespace sinew {
 
@@ -29,8 +31,9 @@ class OverlayPen {
   void arc(const Vec3& at, double radius, std::array<double, 2> angles, double width);
 
  private:
-  void triangle(const Vec3& at, const Point& a, const Point& b, const Point& c);
-  OverlayVertex corner(const Vec3& at, const Vec3& along, const Point& offset) const;
+  using Edge = std::array<float, 2>;  ///< as in OverlayVertex
+
+  OverlayVertex corner(const Vec3& at, const Vec3& along, const Point& offset, Edge edge) const;
 
   OverlayMesh& m_mesh;
   OverlayInk m_ink;

@@ -88,15 +88,17 @@ void addThreads(const Snapshot& snapshot, const OverlayScale& scale, OverlayMesh
 }
 
 void addForces(const Snapshot& snapshot, const OverlayScale& scale, double metresPerNewton,
-               OverlayMesh& mesh) {
+               Arrows arrows, OverlayMesh& mesh) {
   const double most = strongest(snapshot);
   if (most <= 0) return;
   const double length = metresPerNewton > 0 ? metresPerNewton : scale.stage / (1.5 * most);
   const double least = 0.01 * scale.stage;  // shorter ones are specks
   for (const ForceArrow& arrow : snapshot.forces) {
-    if (arrow.force.norm() * length < least) continue;
+    const bool wanted = arrows == Arrows::All || arrow.source == ForceArrow::Source::Contact;
+    if (!wanted || arrow.force.norm() * length < least) continue;
     addArrow(arrow.at, length * arrow.force, scale, OverlayPen(mesh, inkOf(arrow.source)));
   }
+  if (arrows == Arrows::ContactsOnly) return;
   for (const ConstraintGlyph& glyph : snapshot.glyphs) {
     if (!glyph.active || glyph.force.norm() * length < least) continue;
     addArrow(glyph.from, length * glyph.force, scale, OverlayPen(mesh, kConstraintForce));

@@ -1,12 +1,18 @@
 #include "render/PartMeshes.h"
 
+#include <algorithm>
 #include <array>
+#include <numeric>
+
+#include "render/MeshCoarsening.h"
 
 namespace sinew {
 namespace {
 
 using Texel = std::array<float, 4>;
 constexpr std::size_t kTexelsPerPart = 3;
+constexpr std::size_t kCoarseTriangles = 6000;  // of all parts together
+constexpr std::size_t kFewestTriangles = 300;   // of a part that has more
 
 void packMaterial(const MaterialLook& m, Texel* out) {
   const Eigen::Vector3f colour = m.colour.cast<float>();
@@ -25,6 +31,45 @@ const PartLook* findLook(const FrameLook& look, const std::string& part, std::si
   return nullptr;
 }
 
+/// For each vertex the first one at the same place: sharp edges have several.
+std::vector<std::uint32_t> welded(std::span<const float> positions) {
+  const std::size_t count = positions.size() / 3;
+  const auto at = [positions](std::uint32_t i) {
+    return std::array{positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]};
+  };
+  std::vector<std::uint32_t> order(count), first(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&at](std::uint32_t a, std::uint32_t b) { return at(a) < at(b); });
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool same = i > 0 && at(order[i]) == at(order[i - 1]);
+    first[order[i]] = same ? first[order[i - 1]] : order[i];
+  }
+  return first;
+}
+
+/// Whether every edge is run along as often one way as the other.
+bool isClosed(std::span<const Triangle> triangles, std::span<const float> positions) {
+  const std::vector<std::uint32_t> first = welded(positions);
+  std::vector<std::uint64_t> there, back;
+  for (const Triangle& t : triangles) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint64_t a = first[t[i]], b = first[t[(i + 1) % 3]];
+      there.push_back(a << 32 | b);
+      back.push_back(b << 32 | a);
+    }
+  }
+  std::sort(there.begin(), there.end());
+  std::sort(back.begin(), back.end());
+  return there == back;
+}
+
+/// How many triangles a part gets of those that all may have together.
+std::size_t coarseShare(std::size_t triangles, std::size_t all) {
+  if (all <= kCoarseTriangles) return triangles;
+  return std::max(kFewestTriangles, triangles * kCoarseTriangles / all);
+}
+
 }  // namespace
 
 PartMeshes::PartMeshes()
@@ -32,9 +77,11 @@ PartMeshes::PartMeshes()
       m_positions(GlBuffer::make()),
       m_normalBuffer(GlBuffer::make()),
       m_partOfVertex(GlBuffer::make()),
-      m_indices(GlBuffer::make()),
       m_materials(GlBuffer::make()),
-      m_texture(GlTexture::make()) {}
+      m_texture(GlTexture::make()) {
+  for (Level& level : m_levels) level.indices = GlBuffer::make();
+  setVertexLayout();
+}
 
 void PartMeshes::setVertexLayout() const {
   glBindVertexArray(m_vertexArray.name());
@@ -45,46 +92,66 @@ void PartMeshes::setVertexLayout() const {
   glBindBuffer(GL_ARRAY_BUFFER, m_partOfVertex.name());
   glVertexAttribIPointer(2, 1, GL_UNSIGNED_INT, 0, nullptr);
   for (GLuint i = 0; i < 3; ++i) glEnableVertexAttribArray(i);
-  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m_indices.name());
+  glBindVertexArray(0);
 }
 
-void PartMeshes::setTopology(std::shared_ptr<const RenderTopology> topology) {
-  m_topology = std::move(topology);
-  std::vector<std::array<std::uint32_t, 3>> triangles;
+void PartMeshes::setTopology(const Snapshot& snapshot) {
+  m_topology = snapshot.topology ? snapshot.topology : std::make_shared<const RenderTopology>();
   std::vector<std::uint32_t> partOfVertex(m_topology->vertexCount, 0);
-  m_indexCount.clear();
-  m_indexOffset.clear();
   std::uint32_t index = 0;
   for (const RenderTopology::PartMesh& part : m_topology->parts) {
-    m_indexOffset.push_back(triangles.size() * sizeof(triangles[0]));
-    m_indexCount.push_back(static_cast<GLsizei>(3 * part.mesh.triangles.size()));
-    for (const auto& t : part.mesh.triangles) {
+    std::fill_n(partOfVertex.begin() + part.firstVertex, part.vertexCount, index++);
+  }
+  fillBuffer(GL_ARRAY_BUFFER, m_partOfVertex, std::span<const std::uint32_t>(partOfVertex),
+             GL_STATIC_DRAW);
+  m_normals.assign(3 * static_cast<std::size_t>(m_topology->vertexCount), 0);
+}
+
+void PartMeshes::setLevel(const Snapshot& snapshot, MeshDetail detail) {
+  Level& level = m_levels[static_cast<std::size_t>(detail)];
+  m_level = &level;
+  if (level.topology == m_topology) return;
+  level.topology = m_topology;
+  level.indexCount.clear();
+  level.indexOffset.clear();
+  std::size_t all = 0;
+  for (const auto& part : m_topology->parts) all += part.mesh.triangles.size();
+  Triangles triangles;
+  for (const RenderTopology::PartMesh& part : m_topology->parts) {
+    const std::span positions(snapshot.positions);
+    const Triangles& fine = part.mesh.triangles;
+    const Triangles coarse =
+        detail == MeshDetail::Full
+            ? Triangles()
+            : coarsened(fine, positions.subspan(3 * part.firstVertex, 3 * part.vertexCount),
+                        coarseShare(fine.size(), all));
+    const Triangles& chosen = detail == MeshDetail::Full ? fine : coarse;
+    level.indexOffset.push_back(triangles.size() * sizeof(triangles[0]));
+    level.indexCount.push_back(static_cast<GLsizei>(3 * chosen.size()));
+    for (const auto& t : chosen) {
       triangles.push_back(
           {t[0] + part.firstVertex, t[1] + part.firstVertex, t[2] + part.firstVertex});
     }
-    std::fill_n(partOfVertex.begin() + part.firstVertex, part.vertexCount, index++);
   }
-  setVertexLayout();
-  fillBuffer(GL_ARRAY_BUFFER, m_partOfVertex, std::span<const std::uint32_t>(partOfVertex),
-             GL_STATIC_DRAW);
-  fillBuffer(GL_ELEMENT_ARRAY_BUFFER, m_indices,
+  glBindVertexArray(m_vertexArray.name());
+  fillBuffer(GL_ELEMENT_ARRAY_BUFFER, level.indices,
              std::span<const std::array<std::uint32_t, 3>>(triangles), GL_STATIC_DRAW);
   glBindVertexArray(0);
-  m_normals.assign(3 * static_cast<std::size_t>(m_topology->vertexCount), 0);
-  m_normalMaker = MeshNormals(std::move(triangles), m_topology->vertexCount);
+  level.closed = isClosed(triangles, snapshot.positions);
+  level.normalMaker = MeshNormals(std::move(triangles), m_topology->vertexCount);
 }
 
 /// Parts whose indices follow each other become one range: thousands of parts, few draws.
-void PartMeshes::addRange(std::size_t part) {
-  if (m_indexCount[part] == 0) return;
-  if (!m_drawOffset.empty() && m_drawEnd == m_indexOffset[part]) {
-    m_drawCount.back() += m_indexCount[part];
+void PartMeshes::addRange(const Level& level, std::size_t part) {
+  if (level.indexCount[part] == 0) return;
+  if (!m_drawOffset.empty() && m_drawEnd == level.indexOffset[part]) {
+    m_drawCount.back() += level.indexCount[part];
   } else {
-    m_drawCount.push_back(m_indexCount[part]);
-    m_drawOffset.push_back(bufferOffset(m_indexOffset[part]));
+    m_drawCount.push_back(level.indexCount[part]);
+    m_drawOffset.push_back(bufferOffset(level.indexOffset[part]));
   }
-  m_drawEnd =
-      m_indexOffset[part] + sizeof(std::uint32_t) * static_cast<std::size_t>(m_indexCount[part]);
+  m_drawEnd = level.indexOffset[part] +
+              sizeof(std::uint32_t) * static_cast<std::size_t>(level.indexCount[part]);
 }
 
 void PartMeshes::updateMaterials(const FrameLook& look) {
@@ -103,19 +170,18 @@ void PartMeshes::updateMaterials(const FrameLook& look) {
     }
     packMaterial(material, &texels[kTexelsPerPart * i]);
     if (!m_shown[i]) continue;
-    addRange(i);
+    addRange(*m_level, i);
   }
   fillBuffer(GL_TEXTURE_BUFFER, m_materials, std::span<const Texel>(texels), GL_STREAM_DRAW);
   glBindTexture(GL_TEXTURE_BUFFER, m_texture.name());
   glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, m_materials.name());
 }
 
-void PartMeshes::update(const Snapshot& snapshot, const FrameLook& look) {
-  const auto topology =
-      snapshot.topology ? snapshot.topology : std::make_shared<const RenderTopology>();
-  if (topology != m_topology) setTopology(topology);
+void PartMeshes::update(const Snapshot& snapshot, const FrameLook& look, MeshDetail detail) {
+  if (!m_topology || snapshot.topology != m_topology) setTopology(snapshot);
+  setLevel(snapshot, detail);
   updateMaterials(look);
-  m_normalMaker.compute(snapshot.positions, m_normals);
+  m_levels[static_cast<std::size_t>(detail)].normalMaker.compute(snapshot.positions, m_normals);
   glBindVertexArray(0);
   fillBuffer(GL_ARRAY_BUFFER, m_positions, std::span<const float>(snapshot.positions),
              GL_STREAM_DRAW);
@@ -125,6 +191,7 @@ void PartMeshes::update(const Snapshot& snapshot, const FrameLook& look) {
 void PartMeshes::draw() const {
   if (m_drawCount.empty()) return;
   glBindVertexArray(m_vertexArray.name());
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m_level->indices.name());
   glMultiDrawElements(GL_TRIANGLES, m_drawCount.data(), GL_UNSIGNED_INT, m_drawOffset.data(),
                       static_cast<GLsizei>(m_drawCount.size()));
   glBindVertexArray(0);

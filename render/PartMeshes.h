@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "render/FrameLook.h"
 #include "render/GlObjects.h"
 #include "render/MeshNormals.h"
+#include "render/Quality.h"
 
 namespace sinew {
 
@@ -16,28 +18,41 @@ class PartMeshes {
  public:
   PartMeshes();
 
-  /// Takes up a snapshot: topology only when it is another one.
-  void update(const Snapshot& snapshot, const FrameLook& look);
+  /// Takes up a snapshot, to be drawn in this detail: topology only when it is another one.
+  void update(const Snapshot& snapshot, const FrameLook& look, MeshDetail detail);
   void draw() const;  ///< the visible parts, with the program in use
   void bindMaterials(int unit) const { bindTexture(unit, GL_TEXTURE_BUFFER, m_texture, nullptr); }
+  bool closed() const { return m_level->closed; }             ///< no part has a border
   const std::vector<bool>& shown() const { return m_shown; }  ///< by index of the part
 
  private:
-  void setTopology(std::shared_ptr<const RenderTopology> topology);
+  /// The triangles of one detail.
+  struct Level {
+    std::shared_ptr<const RenderTopology> topology;
+    MeshNormals normalMaker;
+    std::vector<GLsizei> indexCount;       ///< by part
+    std::vector<std::size_t> indexOffset;  ///< [bytes]
+    GlBuffer indices;
+    bool closed = false;  ///< no triangle has an edge of its own
+  };
+  using Triangles = std::vector<std::array<std::uint32_t, 3>>;
+
+  void setTopology(const Snapshot& snapshot);
+  void setLevel(const Snapshot& snapshot, MeshDetail detail);
   void setVertexLayout() const;
   void updateMaterials(const FrameLook& look);
-  void addRange(std::size_t part);
+  void addRange(const Level& level, std::size_t part);
 
   std::shared_ptr<const RenderTopology> m_topology;
-  MeshNormals m_normalMaker;
+  std::array<Level, 2> m_levels;  ///< by MeshDetail
+  const Level* m_level = nullptr;
   std::vector<float> m_normals;
   std::vector<bool> m_shown;
-  std::vector<GLsizei> m_indexCount, m_drawCount;
-  std::vector<std::size_t> m_indexOffset;
+  std::vector<GLsizei> m_drawCount;
   std::vector<const void*> m_drawOffset;
   std::size_t m_drawEnd = 0;  ///< [bytes] where the last range ends
   GlVertexArray m_vertexArray;
-  GlBuffer m_positions, m_normalBuffer, m_partOfVertex, m_indices, m_materials;
+  GlBuffer m_positions, m_normalBuffer, m_partOfVertex, m_materials;
   GlTexture m_texture;
 };
 

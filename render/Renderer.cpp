@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "render/Equipment.h"
+#include "render/Overlays.h"
 
 namespace sinew {
 namespace {
@@ -39,14 +40,9 @@ void setOpeningState() {
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 
-void drawOverlays(const Snapshot& snapshot, const OverlayLook& look, const OverlayScale& scale,
-                  const OverlayPass& pass) {
-  OverlayMesh threads, marks;
-  if (look.threads) addThreads(snapshot, scale, threads);
-  if (look.forces) addForces(snapshot, scale, look.forceScale, marks);
-  if (look.glyphs) addGlyphs(snapshot, scale, marks);
-  pass.draw(threads, 0.10);
-  pass.draw(marks, 0.35);
+/// Pixels to draw along a side that shows this many.
+int drawnPixels(int shown, double detail) {
+  return std::max(1, static_cast<int>(std::lround(shown * detail)));
 }
 
 }  // namespace
@@ -56,11 +52,8 @@ Renderer::~Renderer() = default;
 
 Result<std::unique_ptr<Renderer>> Renderer::create() {
   std::unique_ptr<Renderer> renderer(new Renderer);
-  Result<OverlayPass> overlays = OverlayPass::create(Equipment::kFrameBinding);
-  if (!overlays) return Unexpected{overlays.error()};
   renderer->m_shared = std::make_unique<Shared>();
   Shared& shared = *renderer->m_shared;
-  shared.overlays = std::move(*overlays);
   shared.frame = GlBuffer::make();
   shared.noVertices = GlVertexArray::make();
   glGetIntegerv(GL_MAX_SAMPLES, &shared.mostSamples);
@@ -91,10 +84,12 @@ Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
   Result<Equipment*> equipped = equip(quality);
   if (!equipped) return Unexpected{equipped.error()};
   Equipment& equipment = **equipped;
-  if (Result<void> fits = equipment.fit(target.width, target.height); !fits) return fits;
+  const int width = drawnPixels(target.width, target.detail);
+  const int height = drawnPixels(target.height, target.detail);
+  if (Result<void> fits = equipment.fit(width, height); !fits) return fits;
 
   setOpeningState();
-  m_shared->meshes.update(snapshot, look);
+  m_shared->meshes.update(snapshot, look, equipment.detail());
   const Focus focus = focusOf(snapshot, m_shared->meshes.shown());
   const Focus ball = steadyBall(focus);
   const double aspect = static_cast<double>(target.width) / target.height;
@@ -104,6 +99,7 @@ Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
   const Eigen::Vector4f centre(ball.centre.cast<float>().homogeneous());
   block.focus = {centre.x(), centre.y(), centre.z(), static_cast<float>(ball.radius)};
   equipment.drawShadows(*m_shared, look, ball, block);
+  block.shadow[3] = static_cast<float>(height) / static_cast<float>(target.height);
   describeLights(look, block);
   describeCamera(camera, target.width, target.height, block);
   fillBuffer(GL_UNIFORM_BUFFER, m_shared->frame, std::span<const FrameBlock>(&block, 1),
@@ -111,10 +107,26 @@ Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
   glBindBufferBase(GL_UNIFORM_BUFFER, Equipment::kFrameBinding, m_shared->frame.name());
   equipment.drawGroundLight();
   equipment.drawLight(*m_shared, look);
-  drawOverlays(snapshot, look.overlays, {target.height / 720.0, block.stage[3]},
-               m_shared->overlays);
   equipment.drawPicture(*m_shared, target);
+  drawOverlays(snapshot, look.overlays, {target.height, block.stage[3]}, equipment);
+  equipment.finish();
   return {};
+}
+
+void Renderer::drawOverlays(const Snapshot& snapshot, const OverlayLook& look, const Stage& stage,
+                            const Equipment& equipment) {
+  OverlayMesh threads, marks;
+  const OverlayScale scale{look.pixel > 0 ? look.pixel : stage.pixels / 720.0, stage.halfHeight};
+  if (look.threads) addThreads(snapshot, scale, threads);
+  if (look.forces || look.contacts) {
+    addForces(snapshot, scale, look.forceScale, look.forces ? Arrows::All : Arrows::ContactsOnly,
+              marks);
+  }
+  if (look.glyphs) addGlyphs(snapshot, scale, marks);
+  equipment.drawOverlays(threads, 0.10);
+  equipment.drawOverlays(look.marks, 0);
+  equipment.drawOverlays(marks, 0.35);
+  equipment.drawOverlays(look.above, 1);
 }
 
 }  // namespace sinew

@@ -14,6 +14,9 @@ namespace sinew {
 struct DrawTarget {
   GLuint framebuffer = 0;
   int width = 0, height = 0;  ///< [pixels]
+  /// Pixels that are drawn, per pixel shown and direction: 0.5 draws a quarter of them and enlarges
+  /// the picture smoothly; overlays stay sharp. Only for qualities with one sample per pixel.
+  double detail = 1;
 };
 
 /// Draws snapshots. Works in any OpenGL 4.1 core context, a window's or a headless one; must be
@@ -34,10 +37,17 @@ class Renderer {
   struct Shared;    ///< what all qualities use
 
   Renderer();
+  struct Stage {
+    int pixels;         ///< height of the picture
+    double halfHeight;  ///< [m] that the camera sees
+  };
   Result<Equipment*> equip(Quality quality);
+  static void drawOverlays(const Snapshot& snapshot, const OverlayLook& look, const Stage& stage,
+                           const Equipment& equipment);
 
   std::unique_ptr<Shared> m_shared;
-  std::array<std::unique_ptr<Equipment>, 3> m_equipment;  ///< by Quality, made when first asked for
+  std::array<std::unique_ptr<Equipment>, kQualityCount>
+      m_equipment;  ///< by Quality, made when first asked for
 };
 
 }  // namespace sinew

@@ -14,8 +14,13 @@ float gridLines(vec2 at, float step) {
 
 void main() {
   vec2 across = v_position.xz - u_focus.xz;
+  vec2 seen = textureLod(u_groundLight, across / (2.0 * u_ground.w) + 0.5, 0.0).rg;
+  float open = seen.r;
+#if LEAN
+  float sunlit = seen.g;
+#else
   float sunlit = sunVisibility(sunReceiver(v_position, vec3(0.0, 1.0, 0.0), -1.0));
-  float open = texture(u_groundLight, across / (2.0 * u_ground.w) + 0.5).r;
+#endif
 
   vec3 light = v_sky * open;
   for (int i = 0; i < 3; ++i) {
@@ -29,5 +34,5 @@ void main() {
   vec3 direction = v_position - u_eye.xyz;
   float away = distance(v_position, u_stage.xyz) / (6.5 * u_stage.w);
   float fade = 1.0 - exp(-away * away);
-  o_colour = vec4(mix(colour, backdrop(direction), fade), 1.0);
+  o_colour = leave(mix(colour, backdrop(direction), fade));
 }

@@ -3,8 +3,10 @@ layout(location = 0) in vec3 a_position;
 layout(location = 1) in vec3 a_along;   // world direction of a line; 0 for marks
 layout(location = 2) in vec2 a_offset;  // pixels: across and along the line, or right and up
 layout(location = 3) in vec4 a_colour;
+layout(location = 4) in vec2 a_edge;
 
 out vec4 v_colour;
+out vec2 v_edge;
 
 void main() {
   vec4 at = u_viewProjection * vec4(a_position, 1.0);
@@ -21,4 +23,5 @@ void main() {
   at.z -= 1e-4 * at.w;
   gl_Position = at;
   v_colour = a_colour;
+  v_edge = a_edge;
 }

@@ -29,5 +29,5 @@ void main() {
     sunlit = sunVisibility(sunReceiver(from, s.normal, 1.2)) * smoothstep(0.0, 0.15, facing);
   }
   vec3 light = shade(s, sunlit, v_open.x, v_open.y);
-  o_colour = vec4(light + v_glow * s.colour, 1.0);
+  o_colour = leave(light + v_glow * s.colour);
 }

@@ -67,9 +67,22 @@ vec3 shade(Surface s, float sunlit, float above, float below) {
   float up = 0.5 + 0.5 * mirror.y;
   float open = specularOcclusion(nv, mix(below, above, up), s.roughness);
   vec2 brdf = environmentBrdf(s.roughness, nv);
+  vec3 reflectance = f0 * brdf.x + brdf.y;
   float lobe = s.roughness * s.roughness;
+  float coat = s.clearcoat * fresnel(vec3(0.04), nv).r;
   vec3 total = diffuse * around;
-  total += environmentRadiance(mirror, lobe, open, open) * (f0 * brdf.x + brdf.y);
+#if LEAN
+  // One look at the surroundings for surface and coat together; far suns give no highlights.
+  lobe = mix(lobe, 0.02, 0.8 * s.clearcoat);
+  total += u_sunColour[0].rgb * sunlit *
+           shadeSun(s, u_sunTowards[0].xyz, u_sunTowards[0].w, diffuse, f0);
+  for (int i = 1; i < 3; ++i) {
+    total += u_sunColour[i].rgb * diffuse * max(0.0, dot(s.normal, u_sunTowards[i].xyz));
+  }
+  total = total * (1.0 - coat) +
+          environmentRadiance(mirror, lobe, open, open) * (reflectance * (1.0 - coat) + coat);
+#else
+  total += environmentRadiance(mirror, lobe, open, open) * reflectance;
   for (int i = 0; i < 3; ++i) {
     float lit = i == 0 ? sunlit : 1.0;
     if (u_sunColour[i].rgb == vec3(0.0)) continue;
@@ -77,9 +90,9 @@ vec3 shade(Surface s, float sunlit, float above, float below) {
              shadeSun(s, u_sunTowards[i].xyz, u_sunTowards[i].w, diffuse, f0);
   }
   if (s.clearcoat > 0.0) {
-    float coat = s.clearcoat * (0.04 + 0.96 * pow(1.0 - nv, 5.0));
     total = total * (1.0 - coat) + environmentRadiance(mirror, 0.02, open, open) * coat;
   }
+#endif
   if (s.sheen > 0.0) {
     float rim = pow(1.0 - nv, 3.0);
     vec3 light = around + u_sunColour[0].rgb * sunlit * (0.3 + 0.7 * clamp(dot(s.normal, u_sunTowards[0].xyz), 0.0, 1.0));

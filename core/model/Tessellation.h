@@ -10,6 +10,8 @@ namespace sinew {
 struct MeshTopology {
   std::vector<std::array<std::uint32_t, 3>> triangles;  ///< counter-clockwise seen from outside
   std::vector<std::array<float, 3>> material;  ///< material point of each vertex, unused ones 0
+  int coordinates = 0;            ///< how many numbers a material point of this part has
+  std::array<float, 3> period{};  ///< of each coordinate that runs round; 0: it does not
   bool operator==(const MeshTopology&) const = default;
 };
 

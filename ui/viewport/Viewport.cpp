@@ -64,6 +64,8 @@ Viewport::Viewport(Document& document, LiveRun& live, QWidget* parent)
   connect(&live, &LiveRun::snapshotArrived, this, repaint);
   connect(&document, &Document::edited, this, repaint);
   connect(&document.selection(), &Selection::changed, this, repaint);
+  connect(this, &Viewport::hint, this, [this](const QString& text) { m_body->say(text); });
+  connect(&m_body->labels.compass(), &AxisCompass::viewPicked, this, &Viewport::lookFrom);
   connect(&document, &Document::sceneReplaced, this, [this] {
     m_body->sceneReplaced();
     update();
@@ -98,7 +100,7 @@ Viewport::Tool Viewport::tool() const {
 
 void Viewport::setTool(Tool tool) {
   if (m_body->tool == tool) return;
-  m_body->tool = tool;
+  m_body->setTool(tool);
   emit toolChanged();
   update();
 }
@@ -122,14 +124,15 @@ void Viewport::setDark(bool dark) {
 }
 
 void Viewport::lookFrom(View view) {
-  m_body->camera.clear();
+  m_body->leaveCamera();
   m_body->eye.free().lookFrom(directionOf(view));
-  update();
+  m_body->moved();
 }
 
 void Viewport::setOrthographic(bool orthographic) {
+  m_body->leaveCamera();
   m_body->eye.free().setOrthographic(orthographic);
-  update();
+  m_body->moved();
 }
 
 bool Viewport::orthographic() const {
@@ -138,7 +141,7 @@ bool Viewport::orthographic() const {
 
 void Viewport::lookThrough(const std::string& camera) {
   m_body->camera = camera;
-  update();
+  m_body->moved();
 }
 
 void Viewport::frameSelected() {
@@ -155,8 +158,9 @@ double Viewport::shownPerSecond() const {
 
 bool Viewport::event(QEvent* event) {
   if (event->type() == QEvent::NativeGesture) {
+    m_body->leaveCamera();
     if (m_body->navigator.gesture(static_cast<QNativeGestureEvent&>(*event))) {
-      update();
+      m_body->moved();
       return true;
     }
   }
@@ -164,26 +168,55 @@ bool Viewport::event(QEvent* event) {
 }
 
 void Viewport::mousePressEvent(QMouseEvent* event) {
-  if (m_body->navigator.press(*event)) m_body->camera.clear();
+  m_body->press(*event);
 }
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
-  if (m_body->navigator.move(*event)) update();
+  m_body->drag(*event);
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
-  (void)m_body->navigator.release(*event);
+  m_body->release(*event);
 }
 
 void Viewport::wheelEvent(QWheelEvent* event) {
-  m_body->camera.clear();
-  if (m_body->navigator.wheel(*event)) update();
+  m_body->leaveCamera();
+  if (m_body->navigator.wheel(*event)) m_body->moved();
 }
 
 void Viewport::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_F) return frameSelected();
-  if (event->key() == Qt::Key_A || event->key() == Qt::Key_Home) return frameAll();
+  const bool opposite = (event->modifiers() & Qt::ControlModifier) != 0;
+  const bool pad = (event->modifiers() & Qt::KeypadModifier) != 0;
+  const int key = event->key();
+  if (key == Qt::Key_Escape && m_body->cancel()) return;
+  if (pad && key == Qt::Key_1) return lookFrom(opposite ? View::Back : View::Front);
+  if (pad && key == Qt::Key_3) return lookFrom(opposite ? View::Left : View::Right);
+  if (pad && key == Qt::Key_7) return lookFrom(opposite ? View::Bottom : View::Top);
+  if (pad && key == Qt::Key_5) return setOrthographic(!orthographic());
+  if ((event->modifiers() & ~Qt::KeypadModifier) == 0) {
+    if (key == Qt::Key_F) return frameSelected();
+    if (key == Qt::Key_A || key == Qt::Key_Home) return frameAll();
+    if (key == Qt::Key_Q) return setTool(Tool::Select);
+    if (key == Qt::Key_W) return setTool(Tool::Move);
+    if (key == Qt::Key_E) return setTool(Tool::Rotate);
+    if (key == Qt::Key_H) return setTool(Tool::Hand);
+  }
   QOpenGLWidget::keyPressEvent(event);
+}
+
+void Viewport::leaveEvent(QEvent*) {
+  m_body->hover(QPointF(-1, -1));
+}
+
+void Viewport::resizeEvent(QResizeEvent* event) {
+  QOpenGLWidget::resizeEvent(event);
+  m_body->labels.arrange();
+}
+
+void Viewport::focusOutEvent(QFocusEvent* event) {
+  // A window that opens in the middle of a drag takes the release with it.
+  if (event->reason() == Qt::ActiveWindowFocusReason) (void)m_body->cancel();
+  QOpenGLWidget::focusOutEvent(event);
 }
 
 }  // namespace sinew::ui

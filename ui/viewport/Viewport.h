@@ -13,7 +13,7 @@ class Viewport : public QOpenGLWidget {
  public:
   enum class Tool { Select, Move, Rotate, Hand };
   enum class View { Front, Back, Right, Left, Top, Bottom };
-  enum class Overlay { Threads, Glyphs, Forces, Wireframe, Strain, Grid };
+  enum class Overlay { Threads, Glyphs, Forces, Contacts, Grid };
   enum class Navigation { Maya, Blender };
 
   Viewport(Document& document, LiveRun& live, QWidget* parent = nullptr);
@@ -53,6 +53,9 @@ class Viewport : public QOpenGLWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   class Body;

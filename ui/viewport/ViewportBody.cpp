@@ -9,71 +9,116 @@ namespace sinew::ui {
 namespace {
 
 constexpr double kRateMemory = 0.1;  // share of the newest picture in the rate
+constexpr qint64 kRestAfter = 250;   // [ms] without motion until the picture is refined
+constexpr double kSelectedWidth = 3.2, kHoverWidth = 1.6;  // [logical pixels]; half is outside
 
-std::vector<bool> shownParts(const Snapshot& snapshot, const FrameLook& look) {
-  std::vector<bool> shown;
-  if (!snapshot.topology) return shown;
-  for (const auto& part : snapshot.topology->parts) {
-    bool visible = true;
-    for (const PartLook& candidate : look.parts) {
-      if (candidate.part == part.part) visible = candidate.visible;
-    }
-    shown.push_back(visible);
-  }
-  return shown;
-}
+// The accent of each theme, linear.
+constexpr OverlayInk kAccentDark{0.89f, 0.37f, 0.04f, 1}, kAccentLight{0.39f, 0.10f, 0, 1};
 
 }  // namespace
 
 Viewport::Body::Body(Viewport& widget, Document& document, LiveRun& live)
-    : widget(widget), document(document), live(live) {}
+    : widget(widget), document(document), live(live), labels(widget) {
+  m_refine.setSingleShot(true);
+  QObject::connect(&m_refine, &QTimer::timeout, &widget, qOverload<>(&QWidget::update));
+}
 
 void Viewport::Body::sceneReplaced() {
-  eyeChosen = false;
+  (void)cancel();
+  m_eyeChosen = false;
+  m_hovered.reset();
   camera.clear();
 }
 
-Result<FrameLook> Viewport::Body::lookNow() const {
-  const auto snapshot = live.snapshot();
-  auto look = lookAt(document.scene(), snapshot ? snapshot->time : 0, camera);
+Result<FrameLook> Viewport::Body::lookNow(const Snapshot& snapshot) const {
+  auto look = lookAt(document.scene(), snapshot.time, camera);
+  if (!look) look = lookAt(document.scene(), snapshot.time);  // the camera has been taken away
   if (!look) return look;
   const auto on = [this](Overlay overlay) { return shown[static_cast<std::size_t>(overlay)]; };
-  look->overlays = {.threads = on(Overlay::Threads),
-                    .glyphs = on(Overlay::Glyphs),
-                    .forces = on(Overlay::Forces)};
+  look->overlays.threads = on(Overlay::Threads);
+  look->overlays.glyphs = on(Overlay::Glyphs);
+  look->overlays.forces = on(Overlay::Forces);
+  look->overlays.contacts = on(Overlay::Contacts);
+  look->overlays.pixel = widget.devicePixelRatioF();
   look->ground.grid = on(Overlay::Grid);
   return look;
 }
 
-void Viewport::Body::chooseEye(const FrameLook& look, const Snapshot& snapshot) {
-  const Focus focus = focusOf(snapshot, shownParts(snapshot, look));
-  eye.free() = OrbitCamera::from(settleCamera(look.camera, focus, eye.aspect()));
-  eyeChosen = true;
-}
-
 void Viewport::Body::settleEye(const Snapshot& snapshot, FrameLook& look) {
-  if (!eyeChosen) chooseEye(look, snapshot);
+  const Focus focus = focusOf(snapshot, m_work.shownParts());
+  if (!m_eyeChosen) {
+    eye.free() = OrbitCamera::from(settleCamera(look.camera, focus, eye.aspect()));
+    m_eyeChosen = true;
+  }
   if (camera.empty()) look.camera = eye.free().look();
-  const Focus focus = focusOf(snapshot, shownParts(snapshot, look));
   look.camera = settleCamera(look.camera, focus, eye.aspect());
   eye.setLook(look.camera);
   // The ground would hide everything from one who looks up from beneath it.
   if (look.camera.eye.y() < look.ground.height) look.ground.shown = false;
 }
 
+void Viewport::Body::addMarks(const Snapshot& snapshot, FrameLook& look) {
+  if (!snapshot.topology) return;
+  const OverlayInk accent = dark ? kAccentDark : kAccentLight;
+  OverlayInk faint = accent;
+  faint.opacity = 0.7f;
+  const auto& parts = snapshot.topology->parts;
+  for (std::uint32_t i = 0; i < parts.size(); ++i) {
+    const ObjectId id{Section::Parts, parts[i].part};
+    const bool selected = document.selection().contains(id);
+    if (!selected && m_hovered != id) continue;
+    OverlayPen pen(look.overlays.marks, selected ? accent : faint);
+    m_silhouette.draw(snapshot, i, look.camera,
+                      (selected ? kSelectedWidth : kHoverWidth) * look.overlays.pixel, pen);
+  }
+  for (const ConstraintGlyph& glyph : snapshot.glyphs) {
+    if (glyph.constraint >= snapshot.topology->constraints.size()) continue;
+    const ObjectId id{Section::Constraints,
+                      snapshot.topology->constraints[glyph.constraint].constraint};
+    const bool selected = document.selection().contains(id);
+    if (!selected && m_hovered != id) continue;
+    OverlayPen pen(look.overlays.above, selected ? accent : faint);
+    pen.arc(glyph.from, 13 * look.overlays.pixel, {0, 2 * std::acos(-1.0)},
+            (selected ? 2 : 1) * look.overlays.pixel);
+  }
+  inHand().mark(look.overlays);
+}
+
 void Viewport::Body::paint() {
   const auto snapshot = live.snapshot();
-  auto look = lookNow();
-  if (!snapshot || !look || !picture.started()) return;
+  if (!snapshot || !picture.started()) {
+    glClearColor(0.12f, 0.125f, 0.14f, 1);
+    return glClear(GL_COLOR_BUFFER_BIT);
+  }
+  auto look = lookNow(*snapshot);
+  if (!look) return say(QString::fromStdString(look.error().message));
   eye.resize(widget.size());
   settleEye(*snapshot, *look);
+  addMarks(*snapshot, *look);
   const double ratio = widget.devicePixelRatioF();
   const DrawTarget target{widget.defaultFramebufferObject(),
                           static_cast<int>(std::lround(widget.width() * ratio)),
                           static_cast<int>(std::lround(widget.height() * ratio))};
-  const auto drawn = picture.draw(*snapshot, *look, target);
-  trouble = drawn ? QString() : QString::fromStdString(drawn.error().message);
+  const bool motion = moving();
+  const auto drawn = picture.draw(*snapshot, *look, target,
+                                  motion ? DetailPacer::Pace::Moving : DetailPacer::Pace::Resting);
+  if (!drawn) say(QString::fromStdString(drawn.error().message));
+  if (motion) m_refine.start(static_cast<int>(kRestAfter) + 20);
   countPicture();
+  // Labels are widgets: what they show must not change while the picture is being put together.
+  QMetaObject::invokeMethod(
+      &widget, [this] { updateLabels(); }, Qt::QueuedConnection);
+}
+
+bool Viewport::Body::moving() const {
+  const LiveMode mode = live.status().mode;
+  return mode == LiveMode::Playing || mode == LiveMode::Replaying || navigator.active() ||
+         m_dragged != nullptr || (m_sinceMotion.isValid() && m_sinceMotion.elapsed() < kRestAfter);
+}
+
+void Viewport::Body::moved() {
+  m_sinceMotion.start();
+  widget.update();
 }
 
 void Viewport::Body::countPicture() {
@@ -84,11 +129,52 @@ void Viewport::Body::countPicture() {
   shownPerSecond += kRateMemory * (1 / seconds - shownPerSecond);
 }
 
+QString Viewport::Body::viewName() const {
+  if (!camera.empty()) return Viewport::tr("Camera %1").arg(QString::fromStdString(camera));
+  const Vec3 back = cameraAxes(eye.look()).col(2);
+  const QString names[3][2] = {{Viewport::tr("Left"), Viewport::tr("Right")},
+                               {Viewport::tr("Bottom"), Viewport::tr("Top")},
+                               {Viewport::tr("Back"), Viewport::tr("Front")}};
+  QString name = Viewport::tr("Free view");
+  for (int k = 0; k < 3; ++k) {
+    if (std::abs(back[k]) > 1 - 1e-6) name = names[k][back[k] > 0 ? 1 : 0];
+  }
+  return eye.look().orthographicHeight > 0 ? Viewport::tr("%1 · orthographic").arg(name) : name;
+}
+
+QString Viewport::Body::toolHint() const {
+  switch (tool) {
+    case Tool::Select:
+      return {};
+    case Tool::Move:
+      return Viewport::tr("Drag an arrow, a square or the middle · Ctrl snaps · Shift is fine");
+    case Tool::Rotate:
+      return Viewport::tr("Drag a ring · Ctrl snaps to 15° · Shift is fine");
+    case Tool::Hand:
+      break;
+  }
+  return Viewport::tr("Drag a surface to pull it");
+}
+
+void Viewport::Body::updateLabels() {
+  labels.compass().setAxes(cameraAxes(eye.look()));
+  labels.setView(viewName());
+  labels.setHint(m_said.isEmpty() ? toolHint() : m_said);
+  const DetailPacer::Rung& rung = picture.rung();
+  labels.setBadge(DetailPacer::lowered(rung)
+                      ? Viewport::tr("Draft %1 %").arg(std::lround(100 * rung.detail))
+                      : QString());
+}
+
+void Viewport::Body::say(const QString& text) {
+  m_said = text;
+  updateLabels();
+}
+
 Focus Viewport::Body::focusOfParts(const std::vector<ObjectId>& ids) const {
   const auto snapshot = live.snapshot();
   if (!snapshot || !snapshot->topology) return {};
-  const auto look = lookNow();
-  const std::vector<bool> visible = look ? shownParts(*snapshot, *look) : std::vector<bool>();
+  const std::vector<bool> visible = m_work.shownParts();
   std::vector<bool> wanted(visible.size(), false);
   bool any = false;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -99,10 +185,78 @@ Focus Viewport::Body::focusOfParts(const std::vector<ObjectId>& ids) const {
   return focusOf(*snapshot, any ? wanted : visible);
 }
 
-void Viewport::Body::frame(const Focus& ball) {
+void Viewport::Body::leaveCamera() {
+  if (camera.empty()) return;
   camera.clear();
+  eye.free() = OrbitCamera::from(eye.look());
+}
+
+void Viewport::Body::frame(const Focus& ball) {
+  if (!m_eyeChosen) return widget.update();  // the first picture of a scene frames itself
+  leaveCamera();
   eye.free().frame(ball, eye.aspect());
-  eyeChosen = true;
+  moved();
+}
+
+ViewTool& Viewport::Body::inHand() {
+  switch (tool) {
+    case Tool::Move:
+      return m_move;
+    case Tool::Rotate:
+      return m_rotate;
+    case Tool::Hand:
+      return m_hand;
+    case Tool::Select:
+      break;
+  }
+  return m_select;
+}
+
+void Viewport::Body::setTool(Tool chosen) {
+  (void)cancel();
+  tool = chosen;
+  say({});
+}
+
+void Viewport::Body::press(const QMouseEvent& event) {
+  if (m_dragged != nullptr) return;
+  if (navigator.press(event)) return leaveCamera();
+  for (ViewTool* candidate : {&inHand(), static_cast<ViewTool*>(&m_select)}) {
+    if (!candidate->press(event)) continue;
+    m_dragged = candidate;
+    return moved();
+  }
+}
+
+void Viewport::Body::drag(const QMouseEvent& event) {
+  if (navigator.move(event)) return moved();
+  if (m_dragged != nullptr) {
+    m_dragged->drag(event);
+    return moved();
+  }
+  hover(event.position());
+}
+
+void Viewport::Body::release(const QMouseEvent& event) {
+  if (navigator.release(event)) return moved();
+  if (m_dragged == nullptr || event.button() != Qt::LeftButton) return;
+  std::exchange(m_dragged, nullptr)->release(event);
+  moved();
+}
+
+bool Viewport::Body::cancel() {
+  if (m_dragged == nullptr) return false;
+  std::exchange(m_dragged, nullptr)->cancel();
+  moved();
+  return true;
+}
+
+void Viewport::Body::hover(const QPointF& place) {
+  inHand().hover(place);
+  const auto object =
+      widget.rect().contains(place.toPoint()) ? m_work.objectAt(place) : std::optional<ObjectId>();
+  if (object == m_hovered && tool != Tool::Move && tool != Tool::Rotate) return;
+  m_hovered = object;
   widget.update();
 }
 

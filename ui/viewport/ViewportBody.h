@@ -1,10 +1,16 @@
 #pragma once
 #include <QElapsedTimer>
+#include <QTimer>
 #include <array>
 #include <string>
 
+#include "render/Silhouette.h"
+#include "ui/viewport/HandTool.h"
 #include "ui/viewport/Navigator.h"
+#include "ui/viewport/PoseTool.h"
+#include "ui/viewport/SelectTool.h"
 #include "ui/viewport/ViewEye.h"
+#include "ui/viewport/ViewLabels.h"
 #include "ui/viewport/ViewPicture.h"
 #include "ui/viewport/Viewport.h"
 
@@ -19,7 +25,16 @@ class Viewport::Body {
   void sceneReplaced();
   void frame(const Focus& ball);
   Focus focusOfParts(const std::vector<ObjectId>& ids) const;  ///< none of them: all parts
-  Result<FrameLook> lookNow() const;
+  void moved();  ///< the camera or a tool moved something: a quick picture now, a good one soon
+  void leaveCamera();  ///< to the free camera, which starts from where the scene's camera stands
+  void setTool(Tool chosen);
+  void say(const QString& text);
+
+  void press(const QMouseEvent& event);
+  void drag(const QMouseEvent& event);
+  void release(const QMouseEvent& event);
+  bool cancel();  ///< whatever is being dragged; false: nothing was
+  void hover(const QPointF& place);
 
   Viewport& widget;
   Document& document;
@@ -27,20 +42,35 @@ class Viewport::Body {
   ViewPicture picture;
   ViewEye eye;
   Navigator navigator{eye};
+  ViewLabels labels;
   Tool tool = Tool::Select;
-  std::array<bool, 6> shown{true, true, false, false, false, true};  ///< by Overlay
+  std::array<bool, 5> shown{true, true, false, false, true};  ///< by Overlay
   bool dark = true;
   std::string camera;         ///< of the scene, looked through; empty: free
-  bool eyeChosen = false;     ///< the free camera stands where someone can see something
-  QString trouble;            ///< why nothing is drawn
   double shownPerSecond = 0;  ///< [1/s]
 
  private:
-  void chooseEye(const FrameLook& look, const Snapshot& snapshot);
+  Result<FrameLook> lookNow(const Snapshot& snapshot) const;
   void settleEye(const Snapshot& snapshot, FrameLook& look);
+  void addMarks(const Snapshot& snapshot, FrameLook& look);
   void countPicture();
+  void updateLabels();
+  QString viewName() const;
+  QString toolHint() const;
+  bool moving() const;
+  ViewTool& inHand();
 
-  QElapsedTimer m_sinceLast;
+  ViewWork m_work{widget, document, live, eye};
+  SelectTool m_select{m_work};
+  PoseTool m_move{m_work, PoseTool::Mode::Move}, m_rotate{m_work, PoseTool::Mode::Rotate};
+  HandTool m_hand{m_work};
+  ViewTool* m_dragged = nullptr;  ///< the tool whose drag is under way
+  std::optional<ObjectId> m_hovered;
+  Silhouette m_silhouette;
+  bool m_eyeChosen = false;  ///< the free camera stands where someone can see something
+  QString m_said;
+  QElapsedTimer m_sinceLast, m_sinceMotion;
+  QTimer m_refine;
 };
 
 }  // namespace sinew::ui

@@ -99,8 +99,7 @@ QMenu* MainWindow::buildOverlayMenu() {
       {tr("&Threads to close"), Viewport::Overlay::Threads},
       {tr("&Constraints"), Viewport::Overlay::Glyphs},
       {tr("&Forces"), Viewport::Overlay::Forces},
-      {tr("&Wireframe"), Viewport::Overlay::Wireframe},
-      {tr("&Strain"), Viewport::Overlay::Strain},
+      {tr("C&ontacts"), Viewport::Overlay::Contacts},
       {tr("&Grid"), Viewport::Overlay::Grid},
   };
   for (const auto& [text, overlay] : overlays) {

@@ -80,7 +80,8 @@ void MainWindow::buildCentre() {
   m_notice = new NoticeBar(centre);
   m_centre = new QStackedWidget(centre);
   m_gallery = new Gallery(m_document.registry(), m_files->assetFolder(), m_centre);
-  m_viewport = new Viewport(m_document, m_live, m_centre);
+  m_picture = new ViewportFrame(m_document, m_live, m_centre);
+  m_viewport = &m_picture->viewport();
   m_viewport->setAccessibleName(tr("Viewport"));
   m_viewport->setDark(m_theme.scheme() == Scheme::Dark);
   auto* column = new QVBoxLayout(centre);
@@ -88,7 +89,7 @@ void MainWindow::buildCentre() {
   column->setSpacing(0);
   column->addWidget(m_notice);
   column->addWidget(m_centre, 1);
-  m_centre->addWidget(m_viewport);
+  m_centre->addWidget(m_picture);
   m_centre->addWidget(m_gallery);
   setCentralWidget(centre);
   connect(&m_theme, &Theme::changed, this,
@@ -169,7 +170,7 @@ void MainWindow::showGallery() {
 }
 
 void MainWindow::showStudio() {
-  m_centre->setCurrentWidget(m_viewport);
+  m_centre->setCurrentWidget(m_picture);
   if (!m_layout.isEmpty()) restoreState(m_layout);
   m_layout.clear();
   m_viewport->setFocus();

@@ -4,7 +4,7 @@
 #include "ui/document/Document.h"
 #include "ui/live/LiveRun.h"
 #include "ui/panels/LogPanel.h"
-#include "ui/viewport/Viewport.h"
+#include "ui/viewport/ViewportFrame.h"
 #include "ui/window/NoticeBar.h"
 #include "ui/window/Studio.h"
 
@@ -73,6 +73,7 @@ class MainWindow : public QMainWindow {
   LiveRun m_live;
   Actions* m_actions;
   SceneFiles* m_files;
+  ViewportFrame* m_picture = nullptr;
   Viewport* m_viewport = nullptr;
   QStackedWidget* m_centre = nullptr;
   NoticeBar* m_notice = nullptr;

@@ -138,6 +138,7 @@ class PlaneObstacle final : public Part {
   // A flat box behind the surface; each face has its own corners, so that its edges stay sharp.
   MeshTopology tessellation() const override {
     MeshTopology mesh;
+    mesh.coordinates = 2;
     for (std::uint32_t face = 0; face < 6; ++face) {
       for (int corner = 0; corner < 4; ++corner) {
         const Vec3 p = boxCorner(static_cast<int>(face), corner);

@@ -121,6 +121,8 @@ RenderGrid renderGrid(const SuperquadricShape& shape, int segmentsU, int segment
     grid.points.addRow(std::span(grid.vertices).subspan(first));
   }
   grid.mesh.triangles = gridTriangles(segmentsU - 1, segmentsV);
+  grid.mesh.coordinates = 2;
+  grid.mesh.period[1] = static_cast<float>(2 * kPi);
   return grid;
 }
 

@@ -1,0 +1,32 @@
+#pragma once
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "core/simulation/Snapshot.h"
+#include "render/Camera.h"
+
+namespace sinew {
+
+/// A place on the surface of a part.
+struct SurfaceHit {
+  std::uint32_t part = 0;        ///< index into RenderTopology::parts
+  std::uint32_t triangle = 0;    ///< of that part's mesh
+  Vec3 weights = Vec3::Zero();   ///< of the triangle's corners, sum 1
+  Vec3 position = Vec3::Zero();  ///< [m]
+  double distance = 0;           ///< [m] from the ray's origin
+};
+
+/// The first surface that a ray meets among the parts that `shown` marks, seen from either side.
+/// First the parts' boxes, then triangles of those it passes.
+std::optional<SurfaceHit> pickSurface(const Snapshot& snapshot, const std::vector<bool>& shown,
+                                      const Ray& ray);
+
+/// The material point there, between those of the triangle's corners. Coordinates that run round
+/// are followed across their seam; a corner at a pole has no say in them.
+std::vector<double> materialPointAt(const RenderTopology& topology, const SurfaceHit& hit);
+
+/// Where the same place of the surface is at another instant of the same topology [m].
+Vec3 positionOf(const Snapshot& snapshot, const SurfaceHit& hit);
+
+}  // namespace sinew

@@ -1,0 +1,74 @@
+#include "ui/viewport/HandTool.h"
+
+#include "render/OverlayShapes.h"
+
+namespace sinew::ui {
+namespace {
+constexpr OverlayInk kLine{0.93f, 0.93f, 0.93f, 0.95f}, kShade{0, 0, 0, 0.45f};
+constexpr double kLineWidth = 2, kEnd = 4.5;  // [logical pixels]
+}  // namespace
+
+bool HandTool::press(const QMouseEvent& event) {
+  if (event.button() != Qt::LeftButton) return false;
+  const auto hit = m_work.surfaceAt(event.position());
+  if (!hit) return false;
+  const auto snapshot = m_work.live.snapshot();
+  const std::string& part = snapshot->topology->parts[hit->part].part;
+  GrabCommand grab;
+  grab.part = part;
+  grab.at = materialPointAt(*snapshot->topology, *hit);
+  grab.target = hit->position;
+  m_work.live.thread().post(grab);
+  const bool still = m_work.live.status().mode == LiveMode::Paused;
+  if (still) m_work.live.thread().play();
+  m_hold = Hold{*hit, snapshot->topology, hit->position, event.position(), still};
+  const QString name = QString::fromStdString(part);
+  m_work.say(still ? Viewport::tr("Pulling %1 – time runs until you let go").arg(name)
+                   : Viewport::tr("Pulling %1 – Ctrl moves it towards and away").arg(name));
+  return true;
+}
+
+void HandTool::drag(const QMouseEvent& event) {
+  if (!m_hold) return;
+  Hold& hold = *m_hold;
+  const QPointF at = event.position();
+  if ((event.modifiers() & Qt::ControlModifier) != 0) {
+    const double depth = (hold.last.y() - at.y()) * m_work.eye.metresPerPixel(hold.target);
+    hold.target += depth * m_work.eye.rayAt(at).direction;
+  } else {
+    hold.target = m_work.eye.inPlaneOf(hold.target, at);
+  }
+  hold.last = at;
+  m_work.live.thread().post(MoveGrabCommand{0, hold.target});
+}
+
+void HandTool::release(const QMouseEvent&) {
+  letGo();
+}
+
+void HandTool::cancel() {
+  letGo();
+}
+
+void HandTool::letGo() {
+  if (!m_hold) return;
+  m_work.live.thread().post(ReleaseGrabCommand{0});
+  if (m_hold->startedPlay) m_work.live.thread().pause();
+  m_hold.reset();
+  m_work.say({});
+}
+
+void HandTool::mark(OverlayLook& look) {
+  const auto snapshot = m_work.live.snapshot();
+  if (!m_hold || !snapshot || snapshot->topology != m_hold->topology) return;
+  const Vec3 from = positionOf(*snapshot, m_hold->hit);
+  OverlayPen shade(look.above, kShade), line(look.above, kLine);
+  shade.line(from, m_hold->target, (kLineWidth + 2) * look.pixel);
+  line.line(from, m_hold->target, kLineWidth * look.pixel);
+  for (const Vec3& end : {from, m_hold->target}) {
+    shade.disc(end, (kEnd + 1) * look.pixel);
+    line.disc(end, kEnd * look.pixel);
+  }
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,44 @@
+#include "ui/viewport/ViewLabels.h"
+
+namespace sinew::ui {
+namespace {
+constexpr int kMargin = 8;
+// On any picture, in either theme.
+constexpr const char* kStyle =
+    "QLabel { color: #f2f4f6; background: rgba(20, 22, 26, 120); border-radius: 4px;"
+    " padding: 2px 7px; font-size: 12px; }";
+}  // namespace
+
+ViewLabels::ViewLabels(QWidget& over) : m_over(over), m_compass(new AxisCompass(&over)) {
+  m_view = makeLabel(Viewport::tr("View"));
+  m_hint = makeLabel(Viewport::tr("Hint"));
+  m_badge = makeLabel(Viewport::tr("Picture quality"));
+}
+
+QLabel* ViewLabels::makeLabel(const QString& name) {
+  auto* label = new QLabel(&m_over);
+  label->setAccessibleName(name);
+  label->setStyleSheet(kStyle);
+  label->setAttribute(Qt::WA_TransparentForMouseEvents);
+  label->setTextFormat(Qt::PlainText);
+  label->hide();
+  return label;
+}
+
+void ViewLabels::set(QLabel& label, const QString& text) {
+  if (label.text() == text) return;
+  label.setText(text);
+  label.setVisible(!text.isEmpty());
+  arrange();
+}
+
+void ViewLabels::arrange() {
+  for (QLabel* label : {m_view, m_hint, m_badge}) label->adjustSize();
+  const int right = m_over.width() - kMargin, bottom = m_over.height() - kMargin;
+  m_view->move(kMargin, kMargin);
+  m_hint->move(kMargin, bottom - m_hint->height());
+  m_badge->move(right - m_badge->width(), bottom - m_badge->height());
+  m_compass->move(right - m_compass->width(), kMargin);
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,45 @@
+#pragma once
+#include <QMouseEvent>
+#include <optional>
+
+#include "render/Picking.h"
+#include "ui/live/LiveRun.h"
+#include "ui/viewport/ViewEye.h"
+#include "ui/viewport/Viewport.h"
+
+namespace sinew::ui {
+
+/// What tools work on.
+struct ViewWork {
+  Viewport& widget;
+  Document& document;
+  LiveRun& live;
+  ViewEye& eye;
+
+  /// Which parts of the newest picture are visible, by index.
+  std::vector<bool> shownParts() const;
+  std::optional<SurfaceHit> surfaceAt(const QPointF& place) const;
+  /// The thing under a place: a glyph before the surface behind it.
+  std::optional<ObjectId> objectAt(const QPointF& place) const;
+  void say(const QString& hint) const { emit widget.hint(hint); }
+};
+
+/// A tool in hand. Gets the mouse when navigation does not want it.
+class ViewTool {
+ public:
+  explicit ViewTool(const ViewWork& work) : m_work(work) {}
+  virtual ~ViewTool() = default;
+
+  virtual bool press(const QMouseEvent& event) = 0;  ///< true: the drag is this tool's
+  virtual void drag(const QMouseEvent& event) = 0;
+  virtual void release(const QMouseEvent& event) = 0;
+  virtual void cancel() {}  ///< Esc, or the window lost the mouse: as if never pressed
+  virtual void hover(const QPointF& /*place*/) {}
+  /// Adds what the tool shows in the picture.
+  virtual void mark(OverlayLook& /*look*/) {}
+
+ protected:
+  const ViewWork& m_work;
+};
+
+}  // namespace sinew::ui
