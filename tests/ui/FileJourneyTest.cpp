@@ -90,12 +90,12 @@ TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
     click("Pause");
     choose("File", "Export movie…");
     look("Export movie");
-    enter("Last frame", "3");
+    enter("Last frame", "1");
     hand.click(look("File").centre());
     hand.press("ctrl+a");
     hand.type(film);
     click("Export");
-    EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 60));
+    EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 180));
   });
 }
 
