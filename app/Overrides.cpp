@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/scene/SceneBudget.h"
 #include "core/scene/SceneEdit.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/ValueJson.h"
@@ -74,7 +75,8 @@ Result<void> applyOverrides(Scene& scene, const std::vector<std::string>& overri
     auto applied = applyOverride(scene, override, registry);
     if (!applied) return applied;
   }
-  const auto faults = checkReferences(scene, registry);
+  auto faults = checkReferences(scene, registry);
+  if (faults.empty()) faults = checkBudget(scene, registry);
   if (!faults.empty()) return fail(ErrorCode::Usage, allTexts(faults), "--set");
   return {};
 }

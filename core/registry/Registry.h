@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -23,9 +24,17 @@ struct KindInfo {
   ParamTable table;   ///< everything that may be set, common parameters included
 };
 
+/// What a part will hold, known before it is made.
+struct PartSize {
+  std::int64_t vertices = 0;    ///< of Part::tessellation
+  std::int64_t velocities = 0;  ///< at least Part::dims().v, and 0 for what does not move
+};
+
 struct PartKind : KindInfo {
   int version = 1;  ///< of the kind's State layout; clips resume only where it agrees
   std::function<Result<std::unique_ptr<Part>>(const ParamReader&)> create;
+  /// From legal values; scenes that would not fit into memory are refused by it.
+  std::function<PartSize(const ParamReader&)> size;
 };
 
 struct ConstraintKind : KindInfo {

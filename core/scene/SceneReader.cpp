@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "core/scene/SceneBudget.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 #include "core/scene/SceneUpgrade.h"
@@ -28,6 +29,8 @@ class SceneReader {
     for (Fault& fault : checkReferences(m_scene, m_registry))
       m_faults.add(std::move(fault.pointer), std::move(fault.found), std::move(fault.legal));
     if (!m_faults.empty()) return Unexpected{m_faults.take()};
+    auto tooLarge = checkBudget(m_scene, m_registry);
+    if (!tooLarge.empty()) return Unexpected{std::move(tooLarge)};
     return std::move(m_scene);
   }
 

@@ -53,6 +53,16 @@ TEST_P(PartConformance, StateFieldsAddUpToTheDimensions) {
   EXPECT_EQ(countOf(part().velocityFields()), part().dims().v);
 }
 
+TEST_P(PartConformance, SizeToldBeforehandIsTheSizeItHas) {
+  const Registry registry = builtins();
+  const PartKind& kind = *registry.part(GetParam().kind);
+  ASSERT_TRUE(kind.size) << "the kind does not say how large its parts are";
+  const PartSize size = kind.size(ParamReader(kind.table, GetParam().values));
+  EXPECT_EQ(size.vertices, static_cast<std::int64_t>(part().tessellation().material.size()));
+  EXPECT_GE(size.velocities, part().dims().v);
+  EXPECT_LE(size.velocities, part().dims().v + (moves() ? 32 : 0));
+}
+
 TEST_P(PartConformance, ResolveRefusesNonsense) {
   const double nan = std::nan(""), infinite = std::numeric_limits<double>::infinity();
   const int numbers = bench().coordinates();

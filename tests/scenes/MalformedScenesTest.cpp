@@ -113,6 +113,19 @@ TEST_F(GeneratedScene, tooManyPartsAreRefusedWithoutReadingThem) {
   EXPECT_THAT(run.log, ::testing::HasSubstr("/parts: found a list of 300001"));
 }
 
+TEST_F(GeneratedScene, moreVerticesThanAnyMemoryHoldsAreRefused) {
+  std::string text = R"({"sinew": 1, "parts": [)";
+  for (int i = 0; i < 100'000; ++i) {
+    text += R"({"name": "p)" + std::to_string(i) +
+            R"(", "kind": "superquadric", "render_u": 512, "render_v": 1024},)";
+  }
+  const auto run = check(text + R"({"name": "last", "kind": "particle"}]})");
+  EXPECT_EQ(run.exitCode, 3);
+  EXPECT_THAT(run.log, ::testing::HasSubstr("/parts/0: found 52326"));
+  EXPECT_THAT(run.log, ::testing::HasSubstr("drawn vertices"));
+  EXPECT_THAT(run.log, ::testing::HasSubstr("at most 20000000"));
+}
+
 TEST_F(GeneratedScene, aFileOfFaultsGivesABoundedMessage) {
   std::string text = R"({"sinew": 1, "parts": [0)";
   for (int i = 0; i < 100'000; ++i) text += ",0";

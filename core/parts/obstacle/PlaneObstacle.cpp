@@ -239,6 +239,7 @@ PartKind planeKind() {
                          .doc("Coulomb coefficient: sideways force over push."),
                  });
   kind.create = createPlane;
+  kind.size = [](const ParamReader&) { return PartSize{6 * 4, 0}; };
   return kind;
 }
 

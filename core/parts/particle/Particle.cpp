@@ -7,7 +7,6 @@
 namespace sinew {
 namespace {
 
-constexpr int kSphereSubdivisions = 3;
 constexpr double kPointSize = 0.01;  ///< [m] typical length of a particle without a radius
 
 using ConstVec3Map = Eigen::Map<const Vec3>;

@@ -18,6 +18,9 @@ struct ParticleSpec {
 /// A point mass. q = position [m], v = ν = velocity [m/s], M = mass·I, L = I, b = c = 0.
 class Particle final : public Part {
  public:
+  static constexpr int kSphereSubdivisions = 3;
+  static constexpr int kVertices = 10 * (1 << 2 * kSphereSubdivisions) + 2;  ///< as drawn
+
   explicit Particle(const ParticleSpec& spec);
 
   PartDims dims() const override { return {3, 3, 3}; }

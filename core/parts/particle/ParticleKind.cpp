@@ -40,6 +40,7 @@ PartKind particleKind() {
   kind.doc = "A point mass with a radius: weights, beads, links of a chain.";
   kind.table = particleTable();
   kind.create = createParticle;
+  kind.size = [](const ParamReader&) { return PartSize{Particle::kVertices, 3}; };
   return kind;
 }
 

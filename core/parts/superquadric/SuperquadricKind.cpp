@@ -60,6 +60,14 @@ PartResult createSuperquadric(const ParamReader& values) {
   return PartResult(std::make_unique<GlobalSuperquadric>(std::move(spec), moments.volume));
 }
 
+PartSize sizeOfSuperquadric(const ParamReader& values) {
+  const std::int64_t vertices = (values.integer("render_u") - 1) * values.integer("render_v") + 2;
+  const std::int64_t nodes = values.integer("nodes_u") * values.integer("nodes_v") + 2;
+  const std::string& motion = values.text("motion");
+  const std::int64_t shape = motion == "rigid" ? 0 : Global::kCount;
+  return {vertices, 6 + shape + (motion == "local" ? 3 * nodes : 0)};
+}
+
 }  // namespace
 
 PartKind superquadricKind() {
@@ -71,6 +79,7 @@ PartKind superquadricKind() {
       "dent (Metaxas93).";
   kind.table = superquadricTable();
   kind.create = createSuperquadric;
+  kind.size = sizeOfSuperquadric;
   return kind;
 }
 
