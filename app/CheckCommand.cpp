@@ -11,7 +11,9 @@
 
 #include "app/Assets.h"
 #include "app/Log.h"
+#include "app/Wording.h"
 #include "core/scene/JsonText.h"
+#include "core/scene/SceneTrial.h"
 #include "core/simulation/ConstraintDoctor.h"
 
 namespace sinew {
@@ -61,19 +63,23 @@ void remarkOnConstraints(std::shared_ptr<const World> world, Verdict& verdict) {
 ExitCode check(const Options& options, const Registry& registry) {
   Verdict verdict;
   auto exit = ExitCode::Done;
-  const auto scene = loadScene(scenePath(options.scene), registry, assetFolder());
+  const auto path = findScene(options.scene);
+  if (!path) return report(path.error());
+  const auto scene = loadScene(*path, registry, assetFolder());
   if (!scene) {
     verdict.faults = scene.error().faults;
     exit = report(scene.error());
     if (exit != ExitCode::Invalid) return exit;
   } else if (const auto world = World::compile(*scene, registry); !world) {
+    verdict.faults = tryMaking(*scene, registry, {});
     verdict.compileError = world.error().message;
     exit = report(world.error());
   } else {
     remarkOnConstraints(*world, verdict);
     for (const std::string& remark : verdict.remarks) spdlog::warn("{}", remark);
-    spdlog::info("{} is valid: {} parts, {} constraints, {} forces", options.scene,
-                 scene->parts().size(), scene->constraints().size(), scene->forces().size());
+    spdlog::info("{} is valid: {}, {}, {}", options.scene, counted(scene->parts().size(), "part"),
+                 counted(scene->constraints().size(), "constraint"),
+                 counted(scene->forces().size(), "force"));
   }
   if (options.json) printVerdict(verdict);
   return exit;

@@ -2,18 +2,24 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "app/Assets.h"
 #include "app/CheckCommand.h"
 #include "app/InfoCommand.h"
 #include "app/ListCommand.h"
+#include "app/Log.h"
 #include "app/RenderCommand.h"
 #include "app/SimulateCommand.h"
 #include "app/StudioCommand.h"
 #include "app/VerifyCommand.h"
+#include "core/scene/Fault.h"
 
 namespace sinew {
 namespace {
@@ -42,6 +48,21 @@ int exitNumber(ExitCode code) {
   return static_cast<int>(code);
 }
 
+/// A first argument that is neither a verb nor an option nor anything to open.
+std::optional<Error> unknownName(int argc, const char* const* argv,
+                                 const std::vector<std::string>& verbs) {
+  if (argc < 2) return std::nullopt;
+  const std::string name = argv[1];
+  std::error_code error;
+  const bool verb = std::find(verbs.begin(), verbs.end(), name) != verbs.end();
+  if (verb || name.starts_with("-") || std::filesystem::exists(scenePath(name), error))
+    return std::nullopt;
+  return Error{ErrorCode::Usage,
+               "there is no verb, scene or demo " + quotedText(name) + suggestScene(name, verbs) +
+                   " (sinew --help lists the verbs)",
+               {}};
+}
+
 }  // namespace
 
 int runCommandLine(int argc, char** argv) {
@@ -58,6 +79,7 @@ int runCommandLine(int argc, char** argv) {
   for (const Verb& verb : verbs) names.push_back(verb.name);
   if (const auto file = studioArgument(argc, argv, names))
     return exitNumber(runStudioCommand(argc, argv, *file, registry));
+  if (const auto unknown = unknownName(argc, argv, names)) return exitNumber(report(*unknown));
   std::vector<std::pair<CLI::App*, Run>> runs;
   for (const Verb& verb : verbs) {
     CLI::App* const sub = app.add_subcommand(verb.name, verb.summary);

@@ -94,7 +94,9 @@ ExitCode info(const Options& options, const Registry& registry) {
     const auto clip = ClipReader::open(options.file);
     return clip ? print(describeClip(**clip), options.json) : report(clip.error());
   }
-  const auto scene = loadScene(scenePath(options.file), registry, assetFolder());
+  const auto path = findScene(options.file);
+  if (!path) return report(path.error());
+  const auto scene = loadScene(*path, registry, assetFolder());
   if (!scene) return report(scene.error());
   return print(describeScene(*scene, registry), options.json);
 }

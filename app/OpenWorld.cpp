@@ -9,11 +9,18 @@ namespace sinew {
 
 Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scene,
                                                          const std::vector<std::string>& overrides,
-                                                         const Registry& registry) {
-  auto loaded = loadScene(scenePath(scene), registry, assetFolder());
+                                                         const Registry& registry,
+                                                         Beginning beginning) {
+  const auto path = findScene(scene);
+  if (!path) return Unexpected{report(path.error())};
+  auto loaded = loadScene(*path, registry, assetFolder());
   if (!loaded) return Unexpected{report(loaded.error())};
   const auto applied = applyOverrides(*loaded, overrides, registry);
   if (!applied) return Unexpected{report(applied.error())};
+  if (beginning == Beginning::RecordedFrame) {
+    const auto sound = refuseStartValues(*applied);
+    if (!sound) return Unexpected{report(sound.error())};
+  }
   auto world = World::compile(*loaded, registry);
   if (!world) return Unexpected{report(world.error())};
   return std::move(*world);

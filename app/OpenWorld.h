@@ -9,11 +9,15 @@
 
 namespace sinew {
 
+/// Where a take begins.
+enum class Beginning { Scene, RecordedFrame };
+
 /// Loads a scene (file or demo), applies the overrides and compiles it. Failures have been logged
 /// when this returns; the error is how the program should end.
 Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scene,
                                                          const std::vector<std::string>& overrides,
-                                                         const Registry& registry);
+                                                         const Registry& registry,
+                                                         Beginning beginning = Beginning::Scene);
 
 /// [s] how long the scene's take is.
 double durationOf(const World& world);

@@ -6,6 +6,7 @@
 #include "core/scene/SceneBudget.h"
 #include "core/scene/SceneEdit.h"
 #include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
 #include "core/scene/ValueJson.h"
 
 namespace sinew {
@@ -33,7 +34,8 @@ std::string allTexts(const std::vector<Fault>& faults) {
   return out;
 }
 
-Result<void> applyOverride(Scene& scene, const std::string& override, const Registry& registry) {
+Result<Override> applyOverride(Scene& scene, const std::string& override,
+                               const Registry& registry) {
   // Names hold no slash but may hold '=', so the key starts after the object's last slash.
   const std::string_view text = override;
   const bool section = !text.starts_with("settings/") && !text.starts_with("animation/") &&
@@ -64,20 +66,49 @@ Result<void> applyOverride(Scene& scene, const std::string& override, const Regi
   // Without a spec the edit itself explains which parameters there are.
   const auto applied = applyEdit(scene, SetParam{object, key, std::move(value)}, registry);
   if (!applied) return refuse(override, applied.error().message);
-  return {};
+  return Override{override, object, key, spec->effect};
 }
 
 }  // namespace
 
-Result<void> applyOverrides(Scene& scene, const std::vector<std::string>& overrides,
-                            const Registry& registry) {
+Result<std::vector<Override>> applyOverrides(Scene& scene,
+                                             const std::vector<std::string>& overrides,
+                                             const Registry& registry) {
+  std::vector<Override> done;
   for (const std::string& override : overrides) {
     auto applied = applyOverride(scene, override, registry);
-    if (!applied) return applied;
+    if (!applied) return Unexpected{applied.error()};
+    done.push_back(std::move(*applied));
   }
   auto faults = checkReferences(scene, registry);
   if (faults.empty()) faults = checkBudget(scene, registry);
   if (!faults.empty()) return fail(ErrorCode::Usage, allTexts(faults), "--set");
+  return done;
+}
+
+Result<void> refuseStartValues(const std::vector<Override>& overrides) {
+  for (const Override& override : overrides) {
+    const bool seed = override.object == "settings" && override.key == "seed";
+    if (override.effect != Effect::Start && !seed) continue;
+    return refuse(override.text,
+                  "this says how a take begins and changes nothing in one that goes on from a "
+                  "recorded frame (--resume)");
+  }
+  return {};
+}
+
+Result<void> refuseAllButLooks(const std::vector<Override>& overrides) {
+  const ParamTable ofParts = commonPartParams();
+  for (const Override& override : overrides) {
+    const bool part = override.object.starts_with("parts/");
+    const bool shown =
+        override.object != "animation" && (!part || findParam(ofParts, override.key) != nullptr);
+    if (override.effect == Effect::Look && shown) continue;
+    return refuse(override.text,
+                  "a clip is drawn as it was recorded, and this would not be seen; its looks can "
+                  "be set: materials, lights, cameras, environment, and material, colour and "
+                  "visible of parts");
+  }
   return {};
 }
 

@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/OutputCheck.h"
 #include "core/io/clip/ClipReader.h"
+#include "core/scene/Fault.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SimulationHash.h"
 #include "core/simulation/SnapshotMaker.h"
@@ -20,15 +22,27 @@ std::shared_ptr<const Snapshot> snapshotOf(const Simulator& simulator) {
                              simulator.report());
 }
 
+struct Moment {
+  std::string clip;
+  std::optional<std::uint64_t> frame;
+};
+
 /// "CLIP@FRAME", unless there is a file of that very name.
-std::pair<std::string, std::optional<std::uint64_t>> splitMoment(const std::string& argument) {
+Result<Moment> parseMoment(const std::string& argument) {
   const std::size_t mark = argument.rfind('@');
-  if (mark == std::string::npos || std::filesystem::exists(argument)) return {argument, {}};
+  std::error_code none;
+  if (mark == std::string::npos || std::filesystem::exists(argument, none))
+    return Moment{argument, {}};
   std::uint64_t frame = 0;
   const char* end = argument.data() + argument.size();
   const auto [stop, error] = std::from_chars(argument.data() + mark + 1, end, frame);
-  if (error != std::errc() || stop != end) return {argument, {}};
-  return {argument.substr(0, mark), frame};
+  if (mark > 0 && error == std::errc() && stop == end)
+    return Moment{argument.substr(0, mark), frame};
+  return fail(ErrorCode::Usage,
+              fmt::format("found {}, legal: CLIP for its last frame, or CLIP@FRAME with the number "
+                          "of a frame, such as take.clip@24",
+                          quotedText(argument)),
+              "--resume");
 }
 
 bool namesSameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
@@ -54,10 +68,25 @@ Result<std::uint64_t> fingerprintAt(const ClipReader& clip, std::uint64_t step,
 
 }  // namespace
 
+Result<void> Recording::check(const Files& files) {
+  for (const auto& [option, file] :
+       {std::pair("--clip", files.clip), std::pair("--checkpoint", files.checkpoint)}) {
+    auto possible = checkOutput(option, file);
+    if (!possible) return possible;
+    std::error_code none;
+    const auto bytes = file.empty() ? 0 : std::filesystem::file_size(file, none);
+    if (bytes == 0 || none || looksLikeClip(file)) continue;
+    return fail(ErrorCode::Io, file + " is no clip and is not replaced", option);
+  }
+  if (files.clip.empty() || files.checkpoint.empty()) return {};
+  if (!namesSameFile(files.clip, files.checkpoint)) return {};
+  return fail(ErrorCode::Usage, "the checkpoint would replace the clip; give it another name",
+              "--checkpoint " + files.checkpoint);
+}
+
 Result<Recording> Recording::start(Files files, Simulator& simulator) {
   Recording recording;
   recording.m_files = std::move(files);
-  if (const auto sound = recording.checkFiles(); !sound) return Unexpected{sound.error()};
   if (const auto restored = recording.restore(simulator); !restored) {
     return Unexpected{restored.error()};
   }
@@ -67,7 +96,9 @@ Result<Recording> Recording::start(Files files, Simulator& simulator) {
 
 Result<void> Recording::restore(Simulator& simulator) {
   if (m_files.resume.empty()) return {};
-  const auto [path, wanted] = splitMoment(m_files.resume);
+  const auto moment = parseMoment(m_files.resume);
+  if (!moment) return Unexpected{moment.error()};
+  const auto& [path, wanted] = *moment;
   const auto clip = ClipReader::open(path);
   if (!clip) return Unexpected{clip.error()};
   const auto& frames = (*clip)->frames();
@@ -87,13 +118,6 @@ Result<void> Recording::restore(Simulator& simulator) {
   if (!fingerprint) return Unexpected{fingerprint.error()};
   m_origin = Origin{path, number, *fingerprint, (*clip)->header().fps};
   return {};
-}
-
-Result<void> Recording::checkFiles() const {
-  if (m_files.clip.empty() || m_files.checkpoint.empty()) return {};
-  if (!namesSameFile(m_files.clip, m_files.checkpoint)) return {};
-  return fail(ErrorCode::Usage, "the checkpoint would replace the clip; give it another name",
-              "--checkpoint " + m_files.checkpoint);
 }
 
 // A clip has one scene and one frame rate for all its frames: what would not follow from them must

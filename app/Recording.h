@@ -19,6 +19,8 @@ class Recording {
     std::string checkpoint;  ///< --checkpoint: the moment at which the run was stopped
   };
 
+  /// Whether all of these can be written; touches none of them.
+  static Result<void> check(const Files& files);
   /// Brings the simulator to where it is to start from and opens the clip. A run that goes on in
   /// the clip it came from replaces what followed there.
   static Result<Recording> start(Files files, Simulator& simulator);
@@ -37,7 +39,6 @@ class Recording {
     double fps = 0;
   };
 
-  Result<void> checkFiles() const;
   Result<void> restore(Simulator& simulator);
   Result<void> checkSameTake(const World& world) const;
   Result<void> open(const Simulator& simulator);

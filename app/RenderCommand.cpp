@@ -5,16 +5,21 @@
 
 #include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <tuple>
 #include <utility>
 
+#include "app/Advice.h"
 #include "app/FilmText.h"
 #include "app/Log.h"
 #include "app/OpenWorld.h"
+#include "app/OutputCheck.h"
 #include "app/Overrides.h"
 #include "app/StopSignal.h"
+#include "app/Wording.h"
 #include "core/io/clip/ClipReader.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/SnapshotMaker.h"
@@ -39,21 +44,33 @@ Quality qualityOf(const std::string& name) {
   return name == "live" ? Quality::Live : Quality::Final;
 }
 
-/// An order for frames 0 to `last` unless others are asked for.
-Result<FilmOrder> makeOrder(const Options& options, double fps, int last) {
+/// The frames that there are to draw.
+struct Available {
+  double fps = 24;  ///< [1/s]
+  int first = 0, last = 0;
+  std::string whose;  ///< "of the clip"
+};
+
+/// An order for all frames unless others are asked for.
+Result<FilmOrder> makeOrder(const Options& options, const Available& available) {
   const auto size = parseSize(options.size);
   if (!size) return Unexpected{size.error()};
   FilmOrder order;
   order.path = options.output;
   std::tie(order.width, order.height) = *size;
-  order.fps = fps;
-  order.last = last;
+  order.fps = available.fps;
+  order.first = available.first;
+  order.last = available.last;
   order.quality = qualityOf(options.quality);
   if (options.frames.empty()) return order;
   const auto frames = parseFrames(options.frames);
   if (!frames) return Unexpected{frames.error()};
   std::tie(order.first, order.last) = *frames;
-  return order;
+  if (order.first >= available.first && order.last <= available.last) return order;
+  return fail(ErrorCode::Usage,
+              fmt::format("found {}, legal: from {} to {}, the frames {}", options.frames,
+                          available.first, available.last, available.whose),
+              "--frames");
 }
 
 /// Simulates from frame to frame and says what each looks like.
@@ -66,10 +83,8 @@ class SimulatedFrames {
     const World& world = m_simulator.world();
     // Through every frame on the way: the bits must not depend on which of them are drawn.
     for (; m_next <= frame; ++m_next) {
-      const StepReport& report = m_simulator.advanceTo(m_next / world.fps());
-      if (report.status != RunStatus::Ok)
-        return fail(ErrorCode::Diverged, report.message, report.blame);
-      if (stopRequested() != 0) return fail(ErrorCode::Stopped, "stopped by a signal");
+      auto reached = advanceTo(m_next / world.fps());
+      if (!reached) return Unexpected{reached.error()};
     }
     auto look = lookAt(world.scene(), m_simulator.time(), m_options.camera);
     if (!look) return Unexpected{look.error()};
@@ -81,6 +96,18 @@ class SimulatedFrames {
   }
 
  private:
+  /// Step by step: a signal need not wait for the frame.
+  Result<void> advanceTo(double time) {
+    while (m_simulator.time() < time) {
+      if (stopRequested() != 0) return fail(ErrorCode::Stopped, "stopped by a signal");
+      const StepReport& report = m_simulator.step(time);
+      if (report.status == RunStatus::Ok) continue;
+      return fail(ErrorCode::Diverged,
+                  report.message + "; " + adviceOnDivergence(m_simulator.world()), report.blame);
+    }
+    return {};
+  }
+
   const Options& m_options;
   Simulator m_simulator;
   int m_next = 0;
@@ -115,7 +142,10 @@ class Progress {
  public:
   explicit Progress(std::stop_source stop) : m_stop(std::move(stop)) {}
 
+  int done() const { return m_done; }
+
   void operator()(int done, int inAll) {
+    m_done = done;
     if (stopRequested() != 0) m_stop.request_stop();
     const auto now = std::chrono::steady_clock::now();
     if (now - m_last < std::chrono::seconds(5)) return;
@@ -125,16 +155,36 @@ class Progress {
 
  private:
   std::stop_source m_stop;
+  int m_done = 0;
   std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
 };
 
+/// What is left of a film that was begun and not finished.
+std::string remainsOf(const FilmOrder& order) {
+  if (order.path.ends_with(".png")) return "the pictures that are finished stay";
+  std::error_code error;
+  return std::filesystem::exists(order.path, error)
+             ? fmt::format("the unfinished film was removed; {} is the older one", order.path)
+             : "the unfinished film was removed";
+}
+
 ExitCode film(const FilmOrder& order, const FrameSource& frames) {
+  const auto possible = checkOutput("--output", order.path);
+  if (!possible) return report(possible.error());
   listenForStop();
   std::stop_source stop;
-  const auto done = renderFilm(order, frames, Progress(stop), stop.get_token());
-  if (!done) return report(done.error());
-  spdlog::info("{} frames in {}", order.last - order.first + 1, order.path);
-  return ExitCode::Done;
+  Progress progress(stop);
+  const auto done = renderFilm(order, frames, std::ref(progress), stop.get_token());
+  const auto inAll = counted(static_cast<std::uint64_t>(order.last - order.first + 1), "frame");
+  if (done) {
+    spdlog::info("{} in {}", inAll, order.path);
+    return ExitCode::Done;
+  }
+  const bool stopped = done.error().code == ErrorCode::Stopped;
+  const ExitCode code = stopped ? ExitCode::Stopped : report(done.error());
+  if (stopped || progress.done() > 0)
+    spdlog::warn("stopped after {} of {}; {}", progress.done(), inAll, remainsOf(order));
+  return code;
 }
 
 ExitCode renderClip(const Options& options, const Registry& registry) {
@@ -147,11 +197,12 @@ ExitCode renderClip(const Options& options, const Registry& registry) {
   }
   const auto applied = applyOverrides(*scene, options.overrides, registry);
   if (!applied) return report(applied.error());
-  auto order =
-      makeOrder(options, (*clip)->header().fps, static_cast<int>((*clip)->frames().back().number));
+  if (const auto seen = refuseAllButLooks(*applied); !seen) return report(seen.error());
+  const auto& recorded = (*clip)->frames();
+  const auto order =
+      makeOrder(options, {(*clip)->header().fps, static_cast<int>(recorded.front().number),
+                          static_cast<int>(recorded.back().number), "of the clip"});
   if (!order) return report(order.error());
-  const int first = static_cast<int>((*clip)->frames().front().number);
-  if (options.frames.empty()) order->first = first;
   const auto look = lookAt(*scene, 0, options.camera);
   if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
   RecordedFrames frames(options, **clip, *scene);
@@ -165,8 +216,9 @@ ExitCode render(const Options& options, const Registry& registry) {
   const auto world = openWorld(options.scene, overrides, registry);
   if (!world) return world.error();
   const double length = durationOf(**world) * (*world)->fps();
-  const auto order =
-      makeOrder(options, (*world)->fps(), static_cast<int>(std::floor(length * (1 + 1e-12))));
+  const Available available{(*world)->fps(), 0, static_cast<int>(std::floor(length * (1 + 1e-12))),
+                            "of the take (--set animation/duration=SECONDS makes it longer)"};
+  const auto order = makeOrder(options, available);
   if (!order) return report(order.error());
   // A camera that is not there is found out before the first frame is simulated.
   const auto look = lookAt((*world)->scene(), 0, options.camera);

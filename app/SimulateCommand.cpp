@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -10,12 +11,16 @@
 #include <optional>
 #include <utility>
 
+#include "app/Advice.h"
 #include "app/Log.h"
 #include "app/OpenWorld.h"
+#include "app/OutputCheck.h"
 #include "app/Probes.h"
 #include "app/Recording.h"
 #include "app/SimulationRun.h"
 #include "app/StopSignal.h"
+#include "app/Wording.h"
+#include "core/scene/Fault.h"
 
 namespace sinew {
 namespace {
@@ -88,6 +93,15 @@ class FrameOutput {
   std::ofstream m_file;
 };
 
+/// The first few, and how many more.
+std::string namesOf(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 8;
+  const std::size_t shown = std::min(names.size(), kMost);
+  std::string text;
+  for (std::size_t i = 0; i < shown; ++i) text += (i > 0 ? ", " : "") + names[i];
+  return shown == names.size() ? text : fmt::format("{} and {} more", text, names.size() - shown);
+}
+
 ExitCode concludeStopped(double time, const Recording& recording) {
   const std::string arguments = recording.resumeArguments();
   if (arguments.empty()) {
@@ -100,7 +114,24 @@ ExitCode concludeStopped(double time, const Recording& recording) {
   return ExitCode::Stopped;
 }
 
-ExitCode conclude(RunStatus status, const StepReport& last, const Recording& recording) {
+/// What the constraint system found at the end; `sinew check` finds it without a run.
+void warnOfConstraints(const World& world, const StepReport& last) {
+  std::vector<std::string> redundant, conflicting;
+  for (std::size_t i = 0; i < last.constraints.size(); ++i) {
+    const std::string name = quotedText(world.constraints()[i].name);
+    if (last.constraints[i].redundant) redundant.push_back(name);
+    if (last.constraints[i].conflicting) conflicting.push_back(name);
+  }
+  if (!conflicting.empty())
+    spdlog::warn("constraints that cannot all be met: {} (sinew check says more)",
+                 namesOf(conflicting));
+  if (!redundant.empty())
+    spdlog::warn("constraints that hold the same thing as others: {} (sinew check says more)",
+                 namesOf(redundant));
+}
+
+ExitCode conclude(RunStatus status, const StepReport& last, const World& world,
+                  const Recording& recording) {
   switch (status) {
     case RunStatus::Ok:
       return ExitCode::Done;
@@ -109,8 +140,8 @@ ExitCode conclude(RunStatus status, const StepReport& last, const Recording& rec
     case RunStatus::Diverged:
       break;
   }
-  spdlog::error("stopped at {:.6g} s, the last good state: {}{}{}", last.time, last.message,
-                last.blame.empty() ? "" : "; look at ", last.blame);
+  spdlog::error("stopped at {:.6g} s, the last good state: {}{}{}; {}", last.time, last.message,
+                last.blame.empty() ? "" : "; look at ", last.blame, adviceOnDivergence(world));
   return ExitCode::Diverged;
 }
 
@@ -154,17 +185,30 @@ ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& wo
   outcome.take(ran ? Result<void>() : Unexpected{ran.error()});
   outcome.take(output.finish());
   outcome.take(recording->finish(status, simulator));
-  spdlog::info("{:.6g} s simulated in {:.3g} s, {} steps", simulator.time(), wall,
-               simulator.report().steps);
+  spdlog::info("{:.6g} s simulated in {:.3g} s, {}", simulator.time(), wall,
+               counted(simulator.report().steps, "step"));
   if (!options.report.empty()) {
     const OrderedJson json = runReport.json(status, wall, simulator.state().hash());
     outcome.take(saveText(printJson(json), options.report, Backup::None));
   }
-  return outcome.failure() ? *outcome.failure() : conclude(status, runReport.last(), *recording);
+  warnOfConstraints(*world, runReport.last());
+  if (outcome.failure()) return *outcome.failure();
+  return conclude(status, runReport.last(), *world, *recording);
+}
+
+/// Whatever cannot be written is said before anything is simulated.
+Result<void> checkOutputs(const Options& options) {
+  if (auto possible = checkOutput("--report", options.report); !possible) return possible;
+  if (auto possible = checkOutput("--probes", options.probeFile, Written::InPlace); !possible)
+    return possible;
+  return Recording::check(options.files);
 }
 
 ExitCode simulate(const Options& options, const Registry& registry) {
-  const auto world = openWorld(options.scene, options.allOverrides(), registry);
+  const auto possible = checkOutputs(options);
+  if (!possible) return report(possible.error());
+  const auto beginning = options.files.resume.empty() ? Beginning::Scene : Beginning::RecordedFrame;
+  const auto world = openWorld(options.scene, options.allOverrides(), registry, beginning);
   if (!world) return world.error();
   return runWorld(options, *world);
 }

@@ -45,9 +45,10 @@ ExitCode runStudioCommand(int argc, char** argv, const std::string& file,
                         "WAYLAND_DISPLAY are not set); sinew --help lists what works without one",
                         {}});
   }
-  std::error_code error;
-  if (!file.empty() && !std::filesystem::exists(file, error))
-    return report(Error{ErrorCode::Io, "no such file", file});
+  if (!file.empty()) {
+    const auto found = findScene(file);
+    if (!found) return report(found.error());
+  }
   const ui::StudioOptions options{file, assetFolder()};
   return static_cast<ExitCode>(ui::runStudio(argc, argv, registry, options));
 }

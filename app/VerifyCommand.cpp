@@ -1,10 +1,13 @@
 #include "app/VerifyCommand.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <memory>
 
 #include "app/Log.h"
+#include "app/StopSignal.h"
+#include "app/Wording.h"
 #include "core/base/Hash.h"
 #include "core/io/clip/Verify.h"
 #include "core/scene/JsonText.h"
@@ -18,10 +21,14 @@ struct Options {
   bool json = false;
 };
 
+std::string allSame(std::size_t frames) {
+  return frames == 1 ? "the one frame is the same"
+                     : fmt::format("all {} frames are the same", frames);
+}
+
 void print(const Verification& found, const ClipReader& clip, bool json) {
   if (!json) {
-    fmt::print("{}\n", found.same ? fmt::format("all {} frames are the same", found.framesCompared)
-                                  : found.message);
+    fmt::print("{}\n", found.same ? allSame(found.framesCompared) : found.message);
     return;
   }
   OrderedJson out = {{"same", found.same},
@@ -40,7 +47,17 @@ void print(const Verification& found, const ClipReader& clip, bool json) {
 ExitCode verify(const Options& options, const Registry& registry) {
   const auto clip = ClipReader::open(options.clip);
   if (!clip) return report(clip.error());
-  const auto found = verifyClip(**clip, registry, options.threads);
+  listenForStop();
+  std::size_t compared = 0;
+  const auto found = verifyClip(**clip, registry, options.threads, [&compared](std::uint64_t) {
+    ++compared;
+    return stopRequested() == 0;
+  });
+  if (!found && found.error().code == ErrorCode::Stopped) {
+    spdlog::warn("stopped after {} of {}, which were the same", compared,
+                 counted((*clip)->frames().size(), "frame"));
+    return ExitCode::Stopped;
+  }
   if (!found) return report(found.error());
   print(*found, **clip, options.json);
   return found->same ? ExitCode::Done : ExitCode::Mismatch;

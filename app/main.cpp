@@ -5,6 +5,7 @@
 #include "app/CommandLine.h"
 #include "app/Log.h"
 #include "app/ProcessorCheck.h"
+#include "app/StopSignal.h"
 
 int main(int argc, char** argv) {
   std::string message;
@@ -12,6 +13,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "sinew: %s\n", message.c_str());
     return static_cast<int>(sinew::ExitCode::Usage);
   }
+  sinew::endOnStop();
   try {
     sinew::startLog();
     return sinew::runCommandLine(argc, argv);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/scene/JsonHint.h"
+
 namespace sinew {
 namespace {
 
@@ -44,13 +46,16 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  bool parse_error(std::size_t position, const std::string& lastToken,
+  bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& error) override {
     // 406: a number beyond double's range; everything else is syntax.
     const bool overflow = error.id == 406;
-    const std::string place = placeOf(m_text, std::min(position, m_text.size()));
-    m_faults.add(pointer(), fmt::format("{} at {}", quotedText(lastToken), place),
-                 overflow ? "a finite number below 1.8e308" : syntaxNeeded(error.what()));
+    JsonStop stop = jsonStop(m_text, position);
+    stop.afterEnd =
+        std::string_view(error.what()).find("expected end of input") != std::string::npos;
+    const std::string_view token = m_text.substr(stop.token, position - stop.token);
+    m_faults.add(pointer(), fmt::format("{} at {}", quotedText(token), placeOf(m_text, stop.token)),
+                 overflow ? "a finite number below 1.8e308" : syntaxNeeded(stop, error.what()));
     return false;
   }
 
@@ -63,8 +68,11 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     std::optional<std::string> key;  ///< of the member being read, for objects
   };
 
-  /// The parser's own words, without its prefix and without the text it quotes.
-  static std::string syntaxNeeded(std::string_view what) {
+  /// A hint; for a mistake that is not a common one the parser's own words, without its prefix and
+  /// without the text it quotes.
+  std::string syntaxNeeded(const JsonStop& stop, std::string_view what) const {
+    const std::string hint = jsonHint(m_text, stop);
+    if (!hint.empty()) return "well-formed JSON: " + hint;
     const std::size_t expected = what.rfind("; expected ");
     if (expected != std::string_view::npos)
       return fmt::format("well-formed JSON (here: {})", what.substr(expected + 11));
@@ -198,7 +206,9 @@ Result<Json, std::vector<Fault>> parseJson(std::string_view text, const JsonLimi
                fmt::format("at most {} bytes", limits.bytes));
   } else if (!isUtf8(text, &position)) {
     const std::string bytes = quotedText(text.substr(position, 1));
-    faults.add("", fmt::format("byte {} at {}", bytes, placeOf(text, position)), "text in UTF-8");
+    const bool wide = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+    faults.add("", fmt::format("byte {} at {}", bytes, placeOf(text, position)),
+               wide ? "text in UTF-8; this is UTF-16, save it as UTF-8" : "text in UTF-8");
   }
   if (!faults.empty()) return Unexpected{faults.take()};
   TreeBuilder builder(text, limits);

@@ -6,6 +6,7 @@
 #include "core/scene/SceneBudget.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
+#include "core/scene/SceneTrial.h"
 #include "core/scene/SceneUpgrade.h"
 #include "core/scene/ValueJson.h"
 
@@ -26,15 +27,26 @@ class SceneReader {
     }
     if (!upgradeDocument(document, sceneUpgraders(), m_faults)) return Unexpected{m_faults.take()};
     for (const auto& [key, member] : document.items()) readMember(key, member);
-    for (Fault& fault : checkReferences(m_scene, m_registry))
-      m_faults.add(std::move(fault.pointer), std::move(fault.found), std::move(fault.legal));
-    if (!m_faults.empty()) return Unexpected{m_faults.take()};
+    addAll(checkReferences(m_scene, m_registry));
     auto tooLarge = checkBudget(m_scene, m_registry);
-    if (!tooLarge.empty()) return Unexpected{std::move(tooLarge)};
-    return std::move(m_scene);
+    const bool fits = tooLarge.empty();
+    addAll(std::move(tooLarge));
+    if (m_faults.empty()) return std::move(m_scene);
+    // Nobody mends a scene to be told of the next fault then: what is sound is tried as well.
+    std::vector<Fault> faults = m_faults.take();
+    if (fits) {
+      for (Fault& fault : tryMaking(m_scene, m_registry, faults))
+        if (faults.size() < FaultLog::kMaxFaults) faults.push_back(std::move(fault));
+    }
+    return Unexpected{std::move(faults)};
   }
 
  private:
+  void addAll(std::vector<Fault> faults) {
+    for (Fault& fault : faults)
+      m_faults.add(std::move(fault.pointer), std::move(fault.found), std::move(fault.legal));
+  }
+
   void readMember(const std::string& key, const Json& member) {
     const std::string pointer = pointerTo("", key);
     if (key == "sinew") return;

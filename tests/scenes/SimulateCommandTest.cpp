@@ -223,8 +223,20 @@ TEST_F(SimulateCommand, aStoppedRunSaysHowToGoOn) {
 }
 
 TEST_F(SimulateCommand, theReportIsWrittenWhenTheCheckpointCannotBe) {
-  const auto run = simulate({"--duration", "100000", "--time-limit", "0.01", "--checkpoint",
-                             m_folder / "none" / "c.clip", "--report", m_folder / "report.json"});
+  const std::string pipe = m_folder / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  fs::create_directory(m_folder / "kept");
+  const auto run = runProgram(
+      {"simulate", m_scene, "--duration", "100000", "--checkpoint", m_folder / "kept" / "c.clip",
+       "--report", m_folder / "report.json", "--probe", "b", "--probes", pipe},
+      [&](int process) {
+        std::ifstream probes(pipe);
+        std::string line;
+        std::getline(probes, line);
+        fs::remove(m_folder / "kept");  // gone while the run goes on
+        ::kill(process, SIGINT);
+        while (std::getline(probes, line)) continue;
+      });
   EXPECT_EQ(run.exitCode, 5);
   const Json json = Json::parse(contents("report.json"), nullptr, false);
   ASSERT_TRUE(json.is_object());

@@ -72,6 +72,10 @@ Result<void> checkState(const State& state, const World& world) {
       return fail(ErrorCode::Invalid, "a state in the clip has numbers that are not finite");
     }
   }
+  // A clock or a step that does not go forward would be waited for without end.
+  if (!(state.reals[world.offsets().nextStep] > 0) || state.reals[world.offsets().time] < 0) {
+    return fail(ErrorCode::Invalid, "a state in the clip has no step ahead or a time before 0");
+  }
   for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) {
     const std::uint64_t word = state.words[world.offsets().grabWords + slot];
     if ((word & 0xffffffffU) > world.parts().size() || word >> 32U > 3 ||

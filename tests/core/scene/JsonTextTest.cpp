@@ -25,6 +25,54 @@ TEST(JsonText, syntaxFaultsCarryPointerLineAndColumn) {
   EXPECT_THAT(fault.found, HasSubstr("line 2"));
 }
 
+TEST(JsonText, commonMistakesAreToldInPlainWordsAndWithTheirPlace) {
+  const struct {
+    const char* text;
+    const char* place;
+    const char* hint;
+  } mistakes[] = {
+      {"{\n  \"a\": 1,\n}", "line 3, column 1", "take away the comma before the }"},
+      {"[1, 2,\n ]", "line 2, column 2", "take away the comma before the ]"},
+      {"{\n  a: 1}", "line 2, column 3", "a \" is missing"},
+      {"{\"a\": wax}", "line 1, column 7", "a \" is missing"},
+      {"{\"a: 1,\n \"b\": 2}", "line 1, column 2", "lacks its closing \""},
+      {"{\"a\": \"b", "line 1, column 7", "lacks its closing \""},
+      {"{\"a\": \"b\tc\"}", "line 1, column 7", "control characters"},
+      {"{\"a\": \"b\\c\"}", "line 1, column 7", "a \\ in a text"},
+      {"{\"a\": 1\n \"b\": 2}", "line 2, column 2", "a comma"},
+      {"{} {}", "line 1, column 4", "nothing may follow"},
+      {"{\"a\" 1}", "line 1, column 6", "a colon"},
+      {"[{} {}]", "line 1, column 5", "a comma is missing"},
+      {"{'a': 1}", "line 1, column 2", "not in single ones"},
+      {"{\n // the body\n}", "line 2, column 2", "no comments"},
+      {"{\"a\": 1} # end", "line 1, column 10", "no comments"},
+      {"{\"a\": True}", "line 1, column 7", "small letters"},
+      {"{\"a\": NaN}", "line 1, column 7", "finite"},
+      {"{\"a\": -Infinity}", "line 1, column 7", "finite"},
+      {"{\"a\": +1}", "line 1, column 7", "numbers are written as"},
+      {"{\"a\": .5}", "line 1, column 7", "numbers are written as"},
+      {"{\"a\": }", "line 1, column 7", "a value is missing"},
+      {"[1,, 2]", "line 1, column 4", "a value is missing"},
+      {"{\"a\": [1, 2}", "line 1, column 12", "every [ by a ]"},
+      {"{\"a\": [1, 2]", "line 1, column 13", "a closing } or ] is missing"},
+      {" \n", "line 2, column 1", "empty"},
+  };
+  for (const auto& mistake : mistakes) {
+    const Fault fault = onlyFault(mistake.text);
+    EXPECT_THAT(fault.found, HasSubstr(mistake.place)) << mistake.text;
+    EXPECT_THAT(fault.legal, HasSubstr("well-formed JSON: ")) << mistake.text;
+    EXPECT_THAT(fault.legal, HasSubstr(mistake.hint)) << mistake.text;
+  }
+}
+
+TEST(JsonText, aByteOrderMarkIsReadOver) {
+  EXPECT_TRUE(parseJson("\xEF\xBB\xBF{\"a\": 1}").has_value());
+}
+
+TEST(JsonText, utf16IsNamed) {
+  EXPECT_THAT(onlyFault(std::string_view("\xFF\xFE{\0}\0", 6)).legal, HasSubstr("UTF-16"));
+}
+
 TEST(JsonText, aKeyGivenTwiceIsAFault) {
   const Fault fault = onlyFault(R"({"a": {"b": 1, "b": 2}})");
   EXPECT_EQ(fault.pointer, "/a/b");

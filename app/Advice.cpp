@@ -1,0 +1,23 @@
+#include "app/Advice.h"
+
+#include <fmt/format.h>
+
+#include "core/scene/SceneTables.h"
+
+namespace sinew {
+
+std::string adviceOnDivergence(const World& world) {
+  const ParamReader settings(settingsTable(), world.scene().settings);
+  const bool adaptive = world.makeIntegrator()->adaptive();
+  const std::string first =
+      adaptive
+          ? fmt::format("a coarser --set settings/tolerance={:g}", 100 * settings.real("tolerance"))
+          : fmt::format("a shorter --set settings/step={:g}", settings.real("step") / 4);
+  const char* second = adaptive ? "an integrator with steps of one length"
+                                : "an integrator that chooses its own steps";
+  return fmt::format(
+      "try {}, {} (sinew list integrators), or less stiffness and more damping in what is named",
+      first, second);
+}
+
+}  // namespace sinew

@@ -1,0 +1,11 @@
+#pragma once
+#include <string>
+
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// What to try when a run of this world diverged: the end of a sentence.
+std::string adviceOnDivergence(const World& world);
+
+}  // namespace sinew

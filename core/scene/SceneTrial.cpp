@@ -1,0 +1,89 @@
+#include "core/scene/SceneTrial.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/scene/SceneJson.h"
+
+namespace sinew {
+namespace {
+
+/// "/parts/0" of "/parts/0/mass".
+std::string objectOf(const std::string& pointer) {
+  const std::size_t section = pointer.find('/', 1);
+  return section == std::string::npos ? pointer : pointer.substr(0, pointer.find('/', section + 1));
+}
+
+class Trial {
+ public:
+  Trial(const Scene& scene, const Registry& registry, const std::vector<Fault>& known)
+      : m_scene(scene), m_registry(registry) {
+    for (const Fault& fault : known) m_faulty.insert(objectOf(fault.pointer));
+  }
+
+  std::vector<Fault> run() {
+    for (std::size_t i = 0; i < m_scene.parts().size(); ++i) {
+      const Entity& entity = m_scene.parts()[i];
+      if (auto part = make<Part>(m_registry.part(entity.kind), Section::Parts, i))
+        m_parts.emplace(entity.name, std::move(part));
+    }
+    for (std::size_t i = 0; i < m_scene.constraints().size(); ++i) {
+      const Entity& entity = m_scene.constraints()[i];
+      if (make<Constraint>(m_registry.constraint(entity.kind), Section::Constraints, i))
+        checkPoints(entity, place(Section::Constraints, i));
+    }
+    for (std::size_t i = 0; i < m_scene.forces().size(); ++i) {
+      const Entity& entity = m_scene.forces()[i];
+      if (make<Force>(m_registry.force(entity.kind), Section::Forces, i))
+        checkPoints(entity, place(Section::Forces, i));
+    }
+    return m_faults.take();
+  }
+
+ private:
+  static std::string place(Section section, std::size_t index) {
+    return pointerTo(pointerTo("", sectionKey(section)), index);
+  }
+
+  /// The entity as it would be simulated; nothing when it is faulty.
+  template <class Made, class Kind>
+  std::unique_ptr<Made> make(const Kind* kind, Section section, std::size_t index) {
+    const std::string here = place(section, index);
+    if (kind == nullptr || !kind->create || m_faulty.count(here) > 0) return nullptr;
+    auto made = kind->create(ParamReader(kind->table, m_scene[section][index].values));
+    if (made) return std::move(*made);
+    m_faults.add(here, "values that do not go together", made.error().message);
+    return nullptr;
+  }
+
+  void checkPoints(const Entity& entity, const std::string& pointer) {
+    for (const auto& [key, value] : entity.values.entries()) {
+      const auto* point = std::get_if<MaterialPoint>(&value.content);
+      const auto part = point == nullptr ? m_parts.end() : m_parts.find(point->part);
+      if (part == m_parts.end()) continue;
+      const auto resolved = part->second->resolve(point->at);
+      if (resolved) continue;
+      m_faults.add(pointerTo(pointer, key), "a point that is not on " + quotedText(point->part),
+                   resolved.error().message);
+    }
+  }
+
+  const Scene& m_scene;
+  const Registry& m_registry;
+  std::set<std::string> m_faulty;  // pointers
+  std::map<std::string_view, std::unique_ptr<Part>> m_parts;
+  FaultLog m_faults;
+};
+
+}  // namespace
+
+std::vector<Fault> tryMaking(const Scene& scene, const Registry& registry,
+                             const std::vector<Fault>& known) {
+  return Trial(scene, registry, known).run();
+}
+
+}  // namespace sinew
