@@ -108,7 +108,9 @@ class ConstraintSystem {
   void projectOntoRange(double* x);
   void solveSingular();
   void markConflicting(double scale);
-  void markSharers(int weak);
+  std::vector<int> pieces() const;
+  bool keepNullPart(const std::vector<int>& blocks, int i);
+  void joinSharers(const std::vector<int>& piece, const std::vector<int>& weakOf, int i);
   void joinGroup(int constraint, int group);
 
   std::vector<Item> m_items;

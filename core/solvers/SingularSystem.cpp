@@ -1,6 +1,7 @@
 // The rare path of ConstraintSystem: N has a null space because constraints repeat each other.
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/solvers/ConstraintSystem.h"
 
@@ -122,28 +123,72 @@ void ConstraintSystem::refreshRedundant(bool always) {
   m_markedFor = m_weakBlocks;
   std::fill(m_redundant.begin(), m_redundant.end(), 0);
   std::fill(m_group.begin(), m_group.end(), 0);
-  for (const int weak : m_weakBlocks) markSharers(m_pattern.position[weak]);
+  // Pieces of the scene know nothing of one another: one vanished pivot of each at a time.
+  const std::vector<int> piece = pieces();
+  std::vector<std::size_t> done(m_pattern.blocks, 0);  // of each piece's vanished pivots
+  std::vector<std::vector<int>> rounds;                // blocks
+  for (const int weak : m_weakBlocks) {
+    const int block = m_pattern.position[weak];
+    const std::size_t round = done[piece[block]]++;
+    if (round == rounds.size()) rounds.emplace_back();
+    rounds[round].push_back(block);
+  }
+  std::vector<int> weakOf(m_pattern.blocks);  // of each piece; -1 for none
+  for (const std::vector<int>& round : rounds) {
+    std::fill(weakOf.begin(), weakOf.end(), -1);
+    for (const int block : round) weakOf[piece[block]] = block;
+    for (int i = 0; keepNullPart(round, i); ++i) joinSharers(piece, weakOf, i);
+  }
 }
 
-// The part of each unit vector of a vanished pivot's block that lies in the null space of N: the
-// constraints it touches hold one another's duty.
-void ConstraintSystem::markSharers(int weak) {
+// By elimination position: the last block of the connected piece that a block belongs to.
+std::vector<int> ConstraintSystem::pieces() const {
   const BlockPattern& p = m_pattern;
-  for (int i = 0; i < p.size[weak]; ++i) {
-    std::fill(m_residual.begin(), m_residual.end(), 0.0);
-    m_residual[p.firstRow[weak] + i] = 1;
-    projectOntoRange(m_residual.data());
-    for (double& x : m_residual) x = -x;
-    m_residual[p.firstRow[weak] + i] += 1;
-    const double length = norm(m_residual);
-    if (length < kShares) continue;
-    for (int b = 0; b < p.blocks; ++b) {
-      for (int j = 0; j < p.size[b]; ++j) {
-        if (std::abs(m_residual[p.firstRow[b] + j]) > kShares * length) {
-          joinGroup(p.order[b], p.order[weak] + 1);
-        }
-      }
-    }
+  std::vector<int> piece(p.blocks);
+  for (int k = p.blocks - 1; k >= 0; --k) {
+    const bool last = p.columnStart[k] == p.columnStart[k + 1];
+    piece[k] = last ? k : piece[p.entries[p.columnStart[k]].row];
+  }
+  return piece;
+}
+
+// The part of the unit vectors of these blocks' i-th rows that lies in the null space of N, left in
+// m_residual; false when no block has such a row.
+bool ConstraintSystem::keepNullPart(const std::vector<int>& blocks, int i) {
+  const BlockPattern& p = m_pattern;
+  std::fill(m_residual.begin(), m_residual.end(), 0.0);
+  bool any = false;
+  for (const int block : blocks) {
+    if (i >= p.size[block]) continue;
+    m_residual[p.firstRow[block] + i] = 1;
+    any = true;
+  }
+  if (!any) return false;
+  projectOntoRange(m_residual.data());
+  for (double& x : m_residual) x = -x;
+  for (const int block : blocks) {
+    if (i < p.size[block]) m_residual[p.firstRow[block] + i] += 1;
+  }
+  return true;
+}
+
+// The constraints that a null vector touches hold one another's duty.
+void ConstraintSystem::joinSharers(const std::vector<int>& piece, const std::vector<int>& weakOf,
+                                   int i) {
+  const BlockPattern& p = m_pattern;
+  const auto rowsOf = [&](int b) { return std::span(&m_residual[p.firstRow[b]], p.size[b]); };
+  Reals length(p.blocks, 0.0);  // of each piece's vector, squared
+  for (int b = 0; b < p.blocks; ++b) {
+    for (const double x : rowsOf(b)) length[piece[b]] += x * x;
+  }
+  for (int b = 0; b < p.blocks; ++b) {
+    const int weak = weakOf[piece[b]];
+    const double whole = std::sqrt(length[piece[b]]);
+    if (weak < 0 || i >= p.size[weak] || whole < kShares) continue;
+    const auto rows = rowsOf(b);
+    if (std::any_of(rows.begin(), rows.end(),
+                    [&](double x) { return std::abs(x) > kShares * whole; }))
+      joinGroup(p.order[b], p.order[weak] + 1);
   }
 }
 
