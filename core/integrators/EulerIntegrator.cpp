@@ -22,10 +22,11 @@ class EulerIntegrator final : public Integrator {
 
   // DEPARTURE: [Metaxas93] keeps its step whatever happens. At the tip of a whip, where a link
   // turns by half a radian within one, gaps of centimetres open and their closing feeds energy in
-  // until the take diverges.
+  // until the take diverges. A thin membrane shakes itself apart in it.
   double longestStep(const Dynamics& dynamics) const override {
     if (m_scheme == Scheme::Forward) return m_step;
-    return std::clamp(dynamics.linearHorizon(), kShortest * m_step, m_step);
+    const double horizon = std::clamp(dynamics.linearHorizon(), kShortest * m_step, m_step);
+    return std::min(horizon, dynamics.stableStep());
   }
 
   void propose(Dynamics& dynamics, double /*time*/, std::span<const double> y, double h,

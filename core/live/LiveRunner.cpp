@@ -115,6 +115,7 @@ void LiveRunner::take(const Command& command) {
 }
 
 void LiveRunner::play(std::optional<std::uint64_t> goal) {
+  m_runTrouble.reset();
   goOn();
   m_goal = goal;
   m_mode = LiveMode::Playing;
@@ -129,6 +130,7 @@ void LiveRunner::pause() {
 
 void LiveRunner::stepOnce() {
   pause();
+  m_runTrouble.reset();
   goOn();
   if (step()) showPicture();
 }
@@ -159,7 +161,6 @@ void LiveRunner::replay() {
 
 // Whatever goes on does so from what is shown. A take goes on with it only from its newest frame.
 void LiveRunner::goOn() {
-  m_runTrouble.reset();
   const bool back = m_recorder && m_run.showsHistory() && m_run.frame() != m_recorder->to();
   if (back) endRecording("the run went on from an earlier frame");
   if (m_run.goOn()) recordEdited();

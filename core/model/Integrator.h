@@ -30,6 +30,9 @@ class Dynamics {
   /// [s] over which a step may look ahead with the constraints linearised: a longer one would turn
   /// what is tied together so far that gaps open.
   virtual double linearHorizon() const = 0;
+  /// [s] beyond which the fastest vibration of a part would grow from step to step when forces are
+  /// those at the step's start.
+  virtual double stableStep() const = 0;
   /// Multipliers [N] of the last solve, all constraints one after the other.
   virtual std::span<const double> multipliers() const = 0;
   /// Rotations back to unit quaternions after a componentwise sum.

@@ -131,6 +131,9 @@ class Part {
   /// what is impossible about q: the end of a sentence that begins with the part's name, or "".
   virtual bool mayBecomeImpossible() const { return false; }
   virtual std::string_view impossible(const double* /*q*/) const { return {}; }
+  /// How many times what it had in the initial shape the strongest of its restoring springs has, ≥
+  /// 1, if it may become impossible: steps are cut accordingly.
+  virtual double stiffening(const double* /*q*/) const { return 1; }
   /// Puts q back onto its manifold after it was summed componentwise (unit quaternions).
   virtual void normalise(double* q) const = 0;
   virtual PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const = 0;

@@ -11,7 +11,7 @@ namespace sinew {
 /// What a person does to a running simulation. Commands are drained between steps and logged with
 /// the step index, so that a take can be run again exactly.
 
-/// Takes hold of a material point and pulls it towards `target` by a damped spring.
+/// Takes hold of a material point and pulls it towards `target` by a damped spring (Grips.h).
 struct GrabCommand {
   int slot = 0;  ///< 0 .. StateOffsets::kGrabs − 1
   std::string part;

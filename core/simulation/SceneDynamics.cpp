@@ -29,11 +29,14 @@ class SceneDynamics::Timed {
 };
 
 SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
-    : m_world(std::move(world)), m_threads(threads) {
+    : m_world(std::move(world)), m_threads(threads), m_grips(*m_world) {
   for (const CompiledPart& part : m_world->parts()) {
     m_parts.push_back(part.part.get());
     m_scratch.push_back(part.part->makeScratch());
     m_velocityStart.push_back(part.firstV);
+    if (part.part->mayBecomeImpossible() && std::isfinite(part.stableStep)) {
+      m_stiffening.push_back(&part);
+    }
   }
   m_system.compile(m_world->structure());
   int columns = 1;
@@ -131,26 +134,7 @@ void SceneDynamics::evaluateForces() {
       pull(force.ends[e].part, force.ends[e].point, forces[e], ForceArrow::Source::Keyed);
     }
   }
-  evaluateGrabs();
-}
-
-// The hand: a damped spring from the grabbed point to where the hand is.
-void SceneDynamics::evaluateGrabs() {
-  const StateOffsets& at = m_world->offsets();
-  for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) {
-    const std::uint64_t word = m_state->words[at.grabWords + slot];
-    if (word == 0) continue;
-    const int part = static_cast<int>(word & 0xffffffffu) - 1;
-    const double* grab = m_state->reals.data() + at.grabs + slot * StateOffsets::kGrabReals;
-    const std::size_t coordinates = word >> 32 & 0xff;
-    const auto point = m_parts[part]->resolve({grab, coordinates});
-    if (!point) continue;
-    Vec3 position, velocity;
-    m_parts[part]->locate(*m_scratch[part], *point, position, velocity);
-    const Vec3 target(grab[3], grab[4], grab[5]);
-    pull(part, *point, grab[6] * (target - position) - grab[7] * velocity,
-         ForceArrow::Source::Hand);
-  }
+  m_appliedPower += m_grips.pull(*m_state, m_scratch, m_Q.data(), m_pulls);
 }
 
 PointSample SceneDynamics::endOf(int constraint, int end) const {
@@ -227,6 +211,7 @@ void SceneDynamics::accelerations(double* dy) {
   double* dv = dy + configurationSize();
   {
     const Timed timed(*this, Stage::Solve);
+    m_appliedPower += m_grips.settle(0, m_scratch, m_Q.data());
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
       const int first = m_velocityStart[i];
       m_parts[i]->applyInverseMass(*m_scratch[i], m_Q.data() + first, m_nu.data() + first, 1);
@@ -309,7 +294,8 @@ void SceneDynamics::freeVelocities(double h, double* v) {
 // steps, while here every step takes out what the one before left over.
 void SceneDynamics::predictRows(double h) {
   // In steps far shorter than usual, drift is not forced out at once: δ/h would be a blow.
-  const double share = std::min(1.0, 2 * h / m_world->nominalStep());
+  const double usual = std::min(m_world->nominalStep(), m_world->stepLimit().step);
+  const double share = std::min(1.0, 2 * h / usual);
   for (int c = 0; c < m_system.constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
@@ -353,10 +339,19 @@ double SceneDynamics::linearHorizon() const {
   return std::sqrt(2 * kAside / sharpest);
 }
 
+double SceneDynamics::stableStep() const {
+  double step = m_world->stepLimit().step;
+  for (const CompiledPart* part : m_stiffening) {
+    step = std::min(step, part->stableStep / std::sqrt(part->part->stiffening(m_y + part->firstQ)));
+  }
+  return step;
+}
+
 void SceneDynamics::semiImplicitStep(double h, double* yNext) {
   double* v = yNext + configurationSize();
   {
     const Timed timed(*this, Stage::Solve);
+    m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
     freeVelocities(h, v);
     predictRows(h);
     m_system.factorise(m_parts, m_scratch);

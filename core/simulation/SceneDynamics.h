@@ -7,6 +7,7 @@
 
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/Integrator.h"
+#include "core/simulation/Grips.h"
 #include "core/simulation/World.h"
 
 namespace sinew {
@@ -32,6 +33,7 @@ class SceneDynamics final : public Dynamics {
   void accelerations(double* dy) override;
   void semiImplicitStep(double h, double* yNext) override;
   double linearHorizon() const override;
+  double stableStep() const override;
   std::span<const double> multipliers() const override { return m_lambda; }
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
@@ -67,7 +69,6 @@ class SceneDynamics final : public Dynamics {
   void announceConstraint(std::size_t constraint) const;
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
-  void evaluateGrabs();
   void evaluateConstraints();
   void freeVelocities(double h, double* v);
   void predictRows(double h);
@@ -88,6 +89,7 @@ class SceneDynamics final : public Dynamics {
   std::vector<const Part*> m_parts;
   std::vector<std::unique_ptr<PartScratch>> m_scratch;
   std::vector<int> m_velocityStart;
+  std::vector<const CompiledPart*> m_stiffening;  // with springs that may grow stiffer
 
   double m_time = 0;
   double m_latest = std::numeric_limits<double>::infinity();  // [s] last instant before a key
@@ -113,6 +115,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_wantedRate;              // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
   SurfaceSprings m_springs;
+  Grips m_grips;
   std::vector<ForceArrow> m_pulls;
   std::array<double, kStageCount> m_seconds{};
 };

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/scene/SceneTables.h"
+#include "core/simulation/Grips.h"
 #include "core/simulation/StateReport.h"
 
 namespace sinew {
@@ -141,36 +141,15 @@ void Simulator::applyCommands() {
 }
 
 void Simulator::apply(const GrabCommand& command) {
-  const auto part = m_world->findPart(command.part);
-  if (!part || command.at.size() > 3 || command.slot < 0 || command.slot >= StateOffsets::kGrabs) {
-    return;
-  }
-  const double mass = std::max(m_world->parts()[*part].part->mass(), 1e-6);
-  constexpr double kHandFrequency = 4 * std::numbers::pi;  // [rad/s] two swings a second
-  const double stiffness =
-      command.stiffness > 0 ? command.stiffness : mass * kHandFrequency * kHandFrequency;
-  const double damping = command.damping > 0 ? command.damping : 2 * std::sqrt(stiffness * mass);
-  double* grab =
-      m_state.reals.data() + m_world->offsets().grabs + command.slot * StateOffsets::kGrabReals;
-  std::fill(grab, grab + StateOffsets::kGrabReals, 0.0);
-  std::copy(command.at.begin(), command.at.end(), grab);
-  for (int i = 0; i < 3; ++i) grab[3 + i] = command.target[i];
-  grab[6] = stiffness;
-  grab[7] = damping;
-  m_state.words[m_world->offsets().grabWords + command.slot] =
-      static_cast<std::uint64_t>(*part + 1) | static_cast<std::uint64_t>(command.at.size()) << 32;
+  Grips::take(*m_world, command, m_state);
 }
 
 void Simulator::apply(const MoveGrabCommand& command) {
-  if (command.slot < 0 || command.slot >= StateOffsets::kGrabs) return;
-  double* grab =
-      m_state.reals.data() + m_world->offsets().grabs + command.slot * StateOffsets::kGrabReals;
-  for (int i = 0; i < 3; ++i) grab[3 + i] = command.target[i];
+  Grips::move(*m_world, command, m_state);
 }
 
 void Simulator::apply(const ReleaseGrabCommand& command) {
-  if (command.slot < 0 || command.slot >= StateOffsets::kGrabs) return;
-  m_state.words[m_world->offsets().grabWords + command.slot] = 0;
+  Grips::release(*m_world, command, m_state);
 }
 
 // The time left to the next frame or event is cut into equal steps, none longer than the

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -44,8 +45,9 @@ class EndList {
 struct CompiledPart {
   std::unique_ptr<Part> part;
   PartDims dims;
-  int firstQ = 0, firstV = 0;  ///< in the q and the v of all parts
-  int version = 1;             ///< of the kind's State layout
+  int firstQ = 0, firstV = 0;                                   ///< in the q and the v of all parts
+  int version = 1;                                              ///< of the kind's State layout
+  double stableStep = std::numeric_limits<double>::infinity();  ///< [s] in its initial shape
   std::string name, kind;
 };
 
@@ -119,6 +121,12 @@ class World {
   std::unique_ptr<Integrator> makeIntegrator() const;
   double fps() const { return m_fps; }
   double nominalStep() const { return m_nominalStep; }  ///< [s] of fixed-step integrators
+  /// What steps may be so that no part shakes itself apart, and the part that asks for it.
+  struct StepLimit {
+    double step = std::numeric_limits<double>::infinity();  ///< [s]
+    int part = -1;
+  };
+  const StepLimit& stepLimit() const { return m_stepLimit; }
   /// Acceleration of free fall [m/s²] and its rate of change [m/s³].
   void gravity(double time, Vec3& value, Vec3& rate) const;
   /// Earliest key, activation or jump in (from, to), or `to`.
@@ -143,6 +151,7 @@ class World {
   Reals m_errorScale;
   Curve m_gravity;
   double m_fps = 24, m_nominalStep = 1e-3;
+  StepLimit m_stepLimit;
   std::shared_ptr<const RenderTopology> m_topology;
   std::uint64_t m_fingerprint = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
+#include "core/simulation/StableStep.h"
 #include "core/simulation/World.h"
 
 namespace sinew {
@@ -27,6 +28,7 @@ class WorldCompiler {
     if (!m_faults.empty())
       return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
     layOutState();
+    limitSteps();
     m_world->m_fingerprint = simulationHash(scene(), registry());
     buildTopology();
     return std::shared_ptr<const World>(std::move(m_world));
@@ -170,6 +172,16 @@ class WorldCompiler {
     const std::size_t first = slices.empty() ? 0 : slices.back().first + slices.back().count;
     slices.push_back({std::move(name), first, count});
     return first;
+  }
+
+  void limitSteps() {
+    constexpr double kSafety = 0.8;  // shapes stiffen as they move, found frequencies are low
+    World::StepLimit& limit = m_world->m_stepLimit;
+    for (std::size_t i = 0; i < m_world->m_parts.size() && !stopped(); ++i) {
+      CompiledPart& part = m_world->m_parts[i];
+      part.stableStep = kSafety * stiffnessOf(*part.part).longestStep();
+      if (part.stableStep < limit.step) limit = {part.stableStep, static_cast<int>(i)};
+    }
   }
 
   void layOutState() {

@@ -60,6 +60,7 @@ class LocalSuperquadric final : public SuperquadricPart {
   void advance(const PartScratch& scratch, const double* nu, double h, double* q) const override;
   bool mayBecomeImpossible() const override { return true; }
   std::string_view impossible(const double* q) const override { return spec().impossible(q + 7); }
+  double stiffening(const double* q) const override { return spec().stiffening(q + 7); }
   void normalise(double* q) const override;
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 

@@ -40,12 +40,14 @@ SuperquadricSpec::Spring SuperquadricSpec::springOf(Global::Param p, double valu
   if (isRadius(p)) {
     const double inverse = rest / value, all = 1 + inverse;
     return {0.25 * k * away * away * all,
-            0.5 * k * away * all - 0.25 * k * away * away * inverse / value};
+            0.5 * k * away * all - 0.25 * k * away * away * inverse / value,
+            0.5 * k * (1 + inverse * inverse * inverse)};
   }
   const Range range = rangeOf(p);
   const double over = std::max(0.0, value - range.high) + std::min(0.0, value - range.low);
   const double pressed = kWall * over * over;
-  return {0.5 * k * (away * away + pressed * pressed), k * (away + 2 * kWall * pressed * over)};
+  return {0.5 * k * (away * away + pressed * pressed), k * (away + 2 * kWall * pressed * over),
+          k * (1 + 6 * kWall * pressed)};
 }
 
 double SuperquadricSpec::shapeEnergy(const double* qs) const {
@@ -68,6 +70,15 @@ std::string_view SuperquadricSpec::impossible(const double* qs) const {
     }
   }
   return {};
+}
+
+double SuperquadricSpec::stiffening(const double* qs) const {
+  double most = 1;
+  for (const Global::Param p : shape.moving) {
+    if (stiffness[p] > 0) most = std::max(most, springOf(p, *qs).curvature / stiffness[p]);
+    ++qs;
+  }
+  return most;
 }
 
 }  // namespace sinew

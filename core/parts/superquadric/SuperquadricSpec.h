@@ -36,10 +36,12 @@ struct SuperquadricSpec {
   void addShapeForce(const double* qs, double* force) const;
   /// What is impossible about the moving parameters, as the end of a sentence; empty if nothing.
   std::string_view impossible(const double* qs) const;
+  /// Largest curvature of a parameter's energy, in units of its stiffness, ≥ 1.
+  double stiffening(const double* qs) const;
 
  private:
   struct Spring {
-    double energy = 0, slope = 0;
+    double energy = 0, slope = 0, curvature = 0;  // by q: 0, 1, 2 times
   };
   Spring springOf(Global::Param p, double value) const;
 };

@@ -35,6 +35,7 @@ class ThreeBodies final : public Dynamics {
   }
   void semiImplicitStep(double, double*) override {}
   double linearHorizon() const override { return std::numeric_limits<double>::infinity(); }
+  double stableStep() const override { return std::numeric_limits<double>::infinity(); }
   std::span<const double> multipliers() const override { return {}; }
   void normalise(double*) const override {}
   std::span<const double> errorScale() const override { return m_scale; }

@@ -1,0 +1,139 @@
+#include "core/simulation/Grips.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace sinew {
+namespace {
+
+constexpr double kHandFrequency = 4 * std::numbers::pi;  // [rad/s] two swings a second
+constexpr double kLightest = 1e-6;                       // [kg]
+
+bool legal(int slot) {
+  return slot >= 0 && slot < StateOffsets::kGrabs;
+}
+
+double* numbersOf(const World& world, State& state, int slot) {
+  return state.reals.data() + world.offsets().grabs + slot * StateOffsets::kGrabReals;
+}
+
+}  // namespace
+
+Grips::Grips(const World& world) : m_world(&world) {
+  std::size_t most = 0;
+  for (const CompiledPart& part : world.parts()) {
+    most = std::max(most, static_cast<std::size_t>(part.dims.v));
+  }
+  m_force.assign(3 * most, 0);
+  m_answer.assign(3 * most, 0);
+  m_grips.reserve(StateOffsets::kGrabs);
+}
+
+void Grips::take(const World& world, const GrabCommand& command, State& state) {
+  const auto part = world.findPart(command.part);
+  if (!part || command.at.size() > 3 || !legal(command.slot)) return;
+  const double mass = std::max(world.parts()[*part].part->mass(), kLightest);
+  const double stiffness =
+      command.stiffness > 0 ? command.stiffness : mass * kHandFrequency * kHandFrequency;
+  double* numbers = numbersOf(world, state, command.slot);
+  std::fill(numbers, numbers + StateOffsets::kGrabReals, 0.0);
+  std::copy(command.at.begin(), command.at.end(), numbers);
+  for (int i = 0; i < 3; ++i) numbers[3 + i] = command.target[i];
+  numbers[6] = stiffness;
+  numbers[7] = command.damping > 0 ? command.damping : 2 * std::sqrt(stiffness * mass);
+  state.words[world.offsets().grabWords + command.slot] =
+      static_cast<std::uint64_t>(*part + 1) | static_cast<std::uint64_t>(command.at.size()) << 32;
+}
+
+void Grips::move(const World& world, const MoveGrabCommand& command, State& state) {
+  if (!legal(command.slot)) return;
+  double* numbers = numbersOf(world, state, command.slot);
+  for (int i = 0; i < 3; ++i) numbers[3 + i] = command.target[i];
+}
+
+void Grips::release(const World& world, const ReleaseGrabCommand& command, State& state) {
+  if (legal(command.slot)) state.words[world.offsets().grabWords + command.slot] = 0;
+}
+
+std::optional<Grips::Grip> Grips::read(const State& state, int slot) const {
+  const StateOffsets& at = m_world->offsets();
+  const std::uint64_t word = state.words[at.grabWords + slot];
+  if (word == 0) return std::nullopt;
+  Grip grip;
+  grip.part = static_cast<int>(word & 0xffffffffU) - 1;
+  const double* numbers = state.reals.data() + at.grabs + slot * StateOffsets::kGrabReals;
+  const std::size_t coordinates = word >> 32 & 0xff;
+  const auto point = m_world->parts()[grip.part].part->resolve({numbers, coordinates});
+  if (!point) return std::nullopt;
+  grip.point = *point;
+  grip.stiffness = numbers[6];
+  grip.damping = numbers[7];
+  return grip;
+}
+
+double Grips::pull(const State& state, Scratches scratch, double* Q,
+                   std::vector<ForceArrow>& arrows) {
+  m_grips.clear();
+  double power = 0;
+  for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) {
+    auto grip = read(state, slot);
+    if (!grip) continue;
+    const CompiledPart& held = m_world->parts()[grip->part];
+    Vec3 position;
+    held.part->locate(*scratch[grip->part], grip->point, position, grip->velocity);
+    const double* numbers =
+        state.reals.data() + m_world->offsets().grabs + slot * StateOffsets::kGrabReals;
+    const Vec3 target(numbers[3], numbers[4], numbers[5]);
+    grip->inQ = grip->atInstant =
+        grip->stiffness * (target - position) - grip->damping * grip->velocity;
+    grip->power = grip->inQ.dot(grip->velocity);
+    held.part->addPointForce(*scratch[grip->part], grip->point, grip->inQ, Q + held.firstV);
+    arrows.push_back({ForceArrow::Source::Hand, position, grip->inQ});
+    power += grip->power;
+    m_grips.push_back(*grip);
+  }
+  return power;
+}
+
+double Grips::settle(double h, Scratches scratch, double* Q) {
+  double added = 0;
+  for (Grip& grip : m_grips) {
+    // Hands on one part feel each other: each reckons with all of them being as it is.
+    const auto together = std::count_if(m_grips.begin(), m_grips.end(),
+                                        [&](const Grip& g) { return g.part == grip.part; });
+    Vec3 wanted = grip.atInstant, gain = Vec3::Zero();
+    if (h > 0) {
+      const Mat3 W = mobility(grip, scratch);
+      const double resistance = h * grip.damping + h * h * grip.stiffness;
+      const Mat3 softened = Mat3::Identity() + static_cast<double>(together) * resistance * W;
+      wanted = softened.partialPivLu().solve(grip.atInstant - h * grip.stiffness * grip.velocity);
+      gain = h * (W * wanted);
+    }
+    const CompiledPart& held = m_world->parts()[grip.part];
+    held.part->addPointForce(*scratch[grip.part], grip.point, wanted - grip.inQ, Q + held.firstV);
+    grip.inQ = wanted;
+    const double power = wanted.dot(grip.velocity + 0.5 * gain);
+    added += power - grip.power;
+    grip.power = power;
+  }
+  return added;
+}
+
+// W = L M⁻¹ Lᵀ [1/kg]: how readily the point gives way.
+Mat3 Grips::mobility(const Grip& grip, Scratches scratch) {
+  const CompiledPart& held = m_world->parts()[grip.part];
+  const int n = held.dims.v;
+  std::fill(m_force.begin(), m_force.begin() + 3 * n, 0.0);
+  for (int i = 0; i < 3; ++i) {
+    held.part->addPointForce(*scratch[grip.part], grip.point, Vec3::Unit(i),
+                             m_force.data() + i * n);
+  }
+  held.part->applyInverseMass(*scratch[grip.part], m_force.data(), m_answer.data(), 3);
+  const Eigen::Map<const Eigen::MatrixX3d> force(m_force.data(), n, 3),
+      answer(m_answer.data(), n, 3);
+  return force.transpose() * answer;
+}
+
+}  // namespace sinew

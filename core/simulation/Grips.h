@@ -1,0 +1,55 @@
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/simulation/Command.h"
+#include "core/simulation/Snapshot.h"
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// The hands that hold material points: how they are kept in a State, and what they pull with.
+/// A hand is a damped spring,
+///   f = k (x* − x) − d ẋ,
+/// stiff enough to carry the whole part. A point of a thin membrane weighs a thousandth of that, so
+/// steps of a given size take the spring at their end instead of at their start:
+///   f = (I + (h d + h² k) W)⁻¹ (k (x* − x − h ẋ) − d ẋ),   W = L M⁻¹ Lᵀ,
+/// which only damps the more, the larger the step.
+class Grips {
+ public:
+  explicit Grips(const World& world);
+
+  // — State —
+  static void take(const World& world, const GrabCommand& command, State& state);
+  static void move(const World& world, const MoveGrabCommand& command, State& state);
+  static void release(const World& world, const ReleaseGrabCommand& command, State& state);
+
+  // — forces —
+  using Scratches = std::span<const std::unique_ptr<PartScratch>>;
+  /// Pulls at this instant: adds to Q, and appends to `arrows`. Returns the power put in [W].
+  double pull(const State& state, Scratches scratch, double* Q, std::vector<ForceArrow>& arrows);
+  /// Makes the last pull() one for a step of h seconds; 0: for an instant again. Returns what that
+  /// adds to the power [W].
+  double settle(double h, Scratches scratch, double* Q);
+
+ private:
+  struct Grip {
+    int part = -1;
+    ResolvedPoint point;
+    double stiffness = 0, damping = 0;                  // [N/m], [N s/m]
+    Vec3 velocity = Vec3::Zero();                       // [m/s] of the point
+    Vec3 atInstant = Vec3::Zero(), inQ = Vec3::Zero();  // [N]
+    double power = 0;                                   // [W] counted for it
+  };
+  std::optional<Grip> read(const State& state, int slot) const;
+  Mat3 mobility(const Grip& grip, Scratches scratch);
+
+  const World* m_world;
+  std::vector<Grip> m_grips;
+  Reals m_force, m_answer;  // three columns of the largest part: Lᵀ and M⁻¹Lᵀ
+};
+
+}  // namespace sinew

@@ -1,0 +1,84 @@
+// The hand that pulls at a point: a damped spring, whatever the point weighs.
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kHand = 4 * std::numbers::pi;  // [rad/s] of the hand's spring
+
+Vec3 handIn(const Simulator& simulator) {
+  for (const ForceArrow& arrow : simulator.dynamics().pulls()) {
+    if (arrow.source == ForceArrow::Source::Hand) return arrow.at;
+  }
+  ADD_FAILURE() << "nothing is held";
+  return Vec3::Zero();
+}
+
+SceneBuilder free(Values settings) {
+  SceneBuilder builder;
+  builder.settings({{"gravity", Vec3(0, 0, 0)}}).settings(settings);
+  return builder;
+}
+
+// x(t) = x* (1 − (1 + ωt) e^{−ωt})
+TEST(Grip, CarriesAParticleToTheHandCriticallyDamped) {
+  for (const auto& [integrator, error] : {std::pair("rkf45", 1e-6), std::pair("euler", 5e-3)}) {
+    SceneBuilder builder = free({{"integrator", integrator}, {"step", 1e-3}, {"tolerance", 1e-9}});
+    builder.part("particle", "bead", {{"mass", 3.0}});
+    Simulator simulator(builder.world());
+    simulator.post(GrabCommand{0, "bead", {}, Vec3(2, 0, -1), 0, 0});
+    for (const double t : {0.05, 0.1, 0.2, 0.5}) {
+      simulator.advanceTo(t);
+      const double share = 1 - (1 + kHand * t) * std::exp(-kHand * t);
+      EXPECT_LE((handIn(simulator) - share * Vec3(2, 0, -1)).norm(), error) << integrator << t;
+    }
+  }
+}
+
+// Energy goes in by the hand alone.
+TEST(Grip, WorkIsAccountedFor) {
+  SceneBuilder builder = free({{"integrator", "rkf45"}, {"tolerance", 1e-9}});
+  builder.part("superquadric", "ball", {{"mass", 1.0}});
+  Simulator simulator(builder.world());
+  simulator.post(GrabCommand{0, "ball", {0.3, 0.2}, Vec3(1, 0.5, 0), 0, 0});
+  simulator.advanceTo(0.4);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_GT(simulator.report().energy.kinetic, 0.1);
+  EXPECT_LE(std::abs(simulator.report().energy.drift), 1e-5);
+}
+
+// A membrane a hundredth of a metre thick: the point held weighs grams, its hand is made for the
+// whole of it. Both hands hold the same point, and jerk.
+TEST(Grip, HoldsAPointOfAThinMembraneInLongSteps) {
+  SceneBuilder builder = free({{"integrator", "euler"}, {"step", 3.1e-3}});
+  builder.part("superquadric", "wing",
+               {{"motion", "local"},
+                {"radii", Vec3(0.02, 0.23, 0.74)},
+                {"mass", 0.16},
+                {"nodal_mass", 0.0028},
+                {"w0", 600.0},
+                {"w1", 20.0},
+                {"damping", 1.6},
+                {"internal_damping", 4.0}});
+  Simulator simulator(builder.world());
+  for (const int slot : {0, 1}) {
+    simulator.post(GrabCommand{slot, "wing", {0.1, 0.4}, Vec3(0.02, 0, 0), 0, 0});
+  }
+  for (int jerk = 0; jerk < 20; ++jerk) {
+    for (const int slot : {0, 1}) {
+      simulator.post(MoveGrabCommand{slot, Vec3(jerk % 2 == 0 ? 0.4 : -0.4, 0.2, 0)});
+    }
+    simulator.advanceTo(0.1 * (jerk + 1));
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_LE(handIn(simulator).norm(), 0.8);
+  }
+  for (const int slot : {0, 1}) simulator.post(MoveGrabCommand{slot, Vec3(0.3, 0.2, 0.1)});
+  simulator.advanceTo(6);
+  EXPECT_LE((handIn(simulator) - Vec3(0.3, 0.2, 0.1)).norm(), 0.02);
+}
+
+}  // namespace
+}  // namespace sinew::test
