@@ -23,15 +23,8 @@ void World::gravity(double time, Vec3& value, Vec3& rate) const {
 }
 
 double World::nextEvent(double from, double to) const {
-  std::vector<double> times;
-  m_gravity.eventTimes(from, to, times);
-  for (const auto& part : m_parts) part.part->eventTimes(from, to, times);
-  for (const auto& constraint : m_constraints) {
-    constraint.law.eventTimes(from, to, times);
-    constraint.constraint->eventTimes(from, to, times);
-  }
-  for (const auto& force : m_forces) force.force->eventTimes(from, to, times);
-  return times.empty() ? to : std::min(to, *std::min_element(times.begin(), times.end()));
+  const auto next = std::upper_bound(m_events.begin(), m_events.end(), from);
+  return next == m_events.end() ? to : std::min(to, *next);
 }
 
 }  // namespace sinew

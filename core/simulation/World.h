@@ -150,6 +150,7 @@ class World {
   StateLayout m_layout;
   Reals m_errorScale;
   Curve m_gravity;
+  std::vector<double> m_events;  // [s] ascending, each once
   double m_fps = 24, m_nominalStep = 1e-3;
   StepLimit m_stepLimit;
   std::shared_ptr<const RenderTopology> m_topology;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
@@ -29,6 +30,7 @@ class WorldCompiler {
       return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
     layOutState();
     limitSteps();
+    collectEvents();
     m_world->m_fingerprint = simulationHash(scene(), registry());
     buildTopology();
     return std::shared_ptr<const World>(std::move(m_world));
@@ -223,6 +225,20 @@ class WorldCompiler {
     slice(reals, "dissipated_energy", 1);
     slice(reals, "work", 1);
     scale.insert(scale.end(), 2, 0.0);
+  }
+
+  void collectEvents() {
+    std::vector<double>& times = m_world->m_events;
+    const double ever = std::numeric_limits<double>::infinity();
+    m_world->m_gravity.eventTimes(-ever, ever, times);
+    for (const auto& part : m_world->m_parts) part.part->eventTimes(-ever, ever, times);
+    for (const auto& constraint : m_world->m_constraints) {
+      constraint.law.eventTimes(-ever, ever, times);
+      constraint.constraint->eventTimes(-ever, ever, times);
+    }
+    for (const auto& force : m_world->m_forces) force.force->eventTimes(-ever, ever, times);
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
   }
 
   void buildTopology() {

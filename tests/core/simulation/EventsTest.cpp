@@ -1,0 +1,40 @@
+// The step ends on everything that is keyed, and finds the next of many keys.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+Curve keys(std::initializer_list<double> times, int components = 1) {
+  Curve curve;
+  curve.components = components;
+  for (const double time : times) curve.keys.push_back({time, {1, 1, 1}, Interpolation::Step});
+  return curve;
+}
+
+TEST(Events, ComeInOrderWhateverTheyBelongTo) {
+  SceneBuilder builder;
+  builder.settings({{"gravity", keys({0, 0.7}, 3)}});
+  builder.part("particle", "a", {});
+  builder.part("plane", "floor", {{"position", keys({0.1, 0.4}, 3)}});
+  builder.constraint(
+      "distance", "rod",
+      {{"a", at("a")}, {"length", keys({0.2, 0.4})}, {"activation", keys({0, 0.3})}});
+  builder.force("point_force", "wind", {{"point", at("a")}, {"force", keys({0.25, 0.6}, 3)}});
+  const auto world = builder.world();
+  double time = 0;
+  for (const double expected : {0.1, 0.2, 0.25, 0.3, 0.4, 0.6, 0.7}) {
+    EXPECT_EQ(world->nextEvent(time, expected / 2 + time / 2), expected / 2 + time / 2);
+    time = world->nextEvent(time, kNever);
+    EXPECT_EQ(time, expected);
+  }
+  EXPECT_EQ(world->nextEvent(time, kNever), kNever);
+}
+
+}  // namespace
+}  // namespace sinew::test
