@@ -20,8 +20,9 @@ namespace sinew::test {
 /// A folder of its own, gone with the object.
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "sinew-test-XXXXXX").string();
+  explicit TemporaryFolder(
+      const std::filesystem::path& below = std::filesystem::temp_directory_path()) {
+    std::string name = (below / "sinew-test-XXXXXX").string();
     if (!mkdtemp(name.data())) ADD_FAILURE() << "no temporary folder";
     m_path = name;
   }

@@ -26,13 +26,14 @@ fs::path readOrigin(const fs::path& folder) {
 
 }  // namespace
 
-Autosave::Autosave(Document& document, fs::path root, QObject* parent)
+Autosave::Autosave(Document& document, fs::path root, QObject* parent,
+                   std::chrono::milliseconds interval)
     : QObject(parent),
       m_document(document),
       m_root(std::move(root)),
       m_folder(m_root / QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString()) {
   connect(&m_timer, &QTimer::timeout, this, &Autosave::write);
-  m_timer.start(kInterval * 1000);
+  m_timer.start(interval);
   connect(&document, &Document::modifiedChanged, this, [this] {
     if (!m_document.isModified()) forget();
   });

@@ -2,6 +2,7 @@
 #include <QLockFile>
 #include <QObject>
 #include <QTimer>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -16,9 +17,11 @@ namespace sinew::ui {
 class Autosave : public QObject {
   Q_OBJECT
  public:
-  static constexpr int kInterval = 10;  ///< [s] of work that a crash may take at most
+  /// Of work that a crash may take at most.
+  static constexpr std::chrono::seconds kInterval{10};
 
-  Autosave(Document& document, std::filesystem::path root, QObject* parent);
+  Autosave(Document& document, std::filesystem::path root, QObject* parent,
+           std::chrono::milliseconds interval = kInterval);
   ~Autosave() override;  ///< an orderly end: nothing is left to recover
 
   /// Work that a window left behind when it ended without closing.

@@ -24,9 +24,21 @@ Unexpected<Error> failure(sqlite3* database, int code) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return fail(ErrorCode::Io, "the clip is in use by another program");
+    case SQLITE_READONLY:
+      return fail(ErrorCode::Io,
+                  "the clip's program ended while it wrote, and the clip cannot be put right where "
+                  "nothing may be written: " +
+                      what);
     default:
       return fail(ErrorCode::Io, what);
   }
+}
+
+/// Whether a program ended in the middle of a transaction that has to be taken back before anything
+/// can be read, which takes writing.
+bool needsMending(sqlite3* database) {
+  return sqlite3_exec(database, "PRAGMA schema_version", nullptr, nullptr, nullptr) ==
+         SQLITE_READONLY_ROLLBACK;
 }
 
 int typeOf(char letter) {
@@ -176,6 +188,13 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   if (auto done = database.run("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0"); !done) {
     return Unexpected{done.error()};
+  }
+  if (mode == Mode::Read && needsMending(handle)) {
+    auto mender = open(path, Mode::Write);
+    if (!mender) return mender;
+    if (auto mended = mender->number("PRAGMA schema_version"); !mended) {
+      return Unexpected{mended.error()};
+    }
   }
   return database;
 }
