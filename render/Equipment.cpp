@@ -45,6 +45,7 @@ Result<void> Renderer::Equipment::buildPrograms() {
         {"frame", "domes", "part_vertex"},
         {"frame", "tone", "environment", "shading", "sunshadow", "part_fragment"},
         partDefines}},
+      {m_wire, {"wires", {"frame", "wire_vertex"}, {"frame", "tone", "wire_fragment"}, defines}},
       {m_ground,
        {"ground",
         {"frame", "environment", "ground_vertex"},
@@ -66,6 +67,7 @@ Result<void> Renderer::Equipment::buildPrograms() {
     program.setSampler("u_sunDepth", kSunDepthUnit);
     program.setSampler("u_light", kLightUnit);
   }
+  m_fullStrain = m_part.location("u_fullStrain");
   m_domes.groundProgram().setSampler("u_sunShadow", kSunUnit);
   m_domes.groundProgram().setSampler("u_sunDepth", kSunDepthUnit);
   Result<OverlayPass> overlays = OverlayPass::create(defines, kFrameBinding, kDepthUnit);
@@ -91,9 +93,11 @@ void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look)
   m_domes.bind(kDomeUnit, kGroundUnit);
   shared.meshes.bindMaterials(kMaterialUnit);
   m_part.use();
+  glUniform1f(m_fullStrain, look.overlays.strain ? static_cast<float>(kFullStrain) : 0);
   // The inside of closed parts is not seen.
   if (m_settings.shading == Shading::Lean && shared.meshes.closed()) glEnable(GL_CULL_FACE);
   shared.meshes.draw();
+  if (look.overlays.wireframe) drawWires(shared);
   glDisable(GL_CULL_FACE);
   glBindVertexArray(shared.noVertices.name());
   if (look.ground.shown) {
@@ -105,6 +109,21 @@ void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look)
   glDrawArrays(GL_TRIANGLES, 0, 3);
   glDepthFunc(GL_LESS);
   glBindVertexArray(0);
+}
+
+void Renderer::Equipment::drawWires(const Shared& shared) const {
+  m_wire.use();
+  glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+  glEnable(GL_POLYGON_OFFSET_LINE);
+  glPolygonOffset(-1, -1);
+  glDepthMask(GL_FALSE);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  shared.meshes.draw();
+  glDisable(GL_BLEND);
+  glDepthMask(GL_TRUE);
+  glDisable(GL_POLYGON_OFFSET_LINE);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 
 void Renderer::Equipment::drawPicture(const Shared& shared, const DrawTarget& target) const {

@@ -42,6 +42,7 @@ class Renderer::Equipment {
                        kDomeUnit = 4, kLightUnit = 5, kDepthUnit = 6;
 
   Result<void> buildPrograms();
+  void drawWires(const Shared& shared) const;
   std::string definesFor(int shadowTaps) const;
 
   QualitySettings m_settings{};
@@ -49,7 +50,8 @@ class Renderer::Equipment {
   DomeShadows m_domes;
   LightTarget m_target;
   OverlayPass m_overlays;
-  GlProgram m_part, m_ground, m_backdrop, m_post;
+  GlProgram m_part, m_wire, m_ground, m_backdrop, m_post;
+  GLint m_fullStrain = -1;  ///< where m_part takes it
 };
 
 }  // namespace sinew

@@ -65,14 +65,19 @@ struct BackdropLook {
   Colour top = Colour(0.03, 0.04, 0.06), bottom = Colour(0.16, 0.185, 0.22);
 };
 
+/// Strain [–] that OverlayLook::strain shows in its strongest colour.
+constexpr double kFullStrain = 0.2;
+
 /// What is drawn over the picture.
 struct OverlayLook {
   bool threads = true;     ///< between points still to be joined
   bool glyphs = false;     ///< a shape per constraint
   bool forces = false;     ///< arrows
   bool contacts = false;   ///< arrows where something touches, also without `forces`
-  double forceScale = 0;   ///< [m/N] length of arrows; 0: the strongest gets a third of the scene
-  double pixel = 0;        ///< [pixels] one unit of line width; 0: a 720th of the height
+  bool wireframe = false;  ///< the edges of the triangles
+  bool strain = false;    ///< parts coloured by how far they are stretched (red) or squeezed (blue)
+  double forceScale = 0;  ///< [m/N] length of arrows; 0: the strongest gets a third of the scene
+  double pixel = 0;       ///< [pixels] one unit of line width; 0: a 720th of the height
   OverlayMesh marks = {};  ///< more of the kind, hidden by what stands before them
   OverlayMesh above = {};  ///< likewise, hidden by nothing
 };

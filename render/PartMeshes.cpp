@@ -76,6 +76,7 @@ PartMeshes::PartMeshes()
     : m_vertexArray(GlVertexArray::make()),
       m_positions(GlBuffer::make()),
       m_normalBuffer(GlBuffer::make()),
+      m_strainBuffer(GlBuffer::make()),
       m_partOfVertex(GlBuffer::make()),
       m_materials(GlBuffer::make()),
       m_texture(GlTexture::make()) {
@@ -91,7 +92,9 @@ void PartMeshes::setVertexLayout() const {
   glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
   glBindBuffer(GL_ARRAY_BUFFER, m_partOfVertex.name());
   glVertexAttribIPointer(2, 1, GL_UNSIGNED_INT, 0, nullptr);
-  for (GLuint i = 0; i < 3; ++i) glEnableVertexAttribArray(i);
+  glBindBuffer(GL_ARRAY_BUFFER, m_strainBuffer.name());
+  glVertexAttribPointer(3, 1, GL_FLOAT, GL_FALSE, 0, nullptr);
+  for (GLuint i = 0; i < 4; ++i) glEnableVertexAttribArray(i);
   glBindVertexArray(0);
 }
 
@@ -105,6 +108,7 @@ void PartMeshes::setTopology(const Snapshot& snapshot) {
   fillBuffer(GL_ARRAY_BUFFER, m_partOfVertex, std::span<const std::uint32_t>(partOfVertex),
              GL_STATIC_DRAW);
   m_normals.assign(3 * static_cast<std::size_t>(m_topology->vertexCount), 0);
+  m_strain.clear();
 }
 
 void PartMeshes::setLevel(const Snapshot& snapshot, MeshDetail detail) {
@@ -138,6 +142,12 @@ void PartMeshes::setLevel(const Snapshot& snapshot, MeshDetail detail) {
              std::span<const std::array<std::uint32_t, 3>>(triangles), GL_STATIC_DRAW);
   glBindVertexArray(0);
   level.closed = isClosed(triangles, snapshot.positions);
+  std::vector<float> rest;
+  for (const auto& part : m_topology->parts) {
+    rest.insert(rest.end(), part.rest.begin(), part.rest.end());
+  }
+  if (rest.size() != snapshot.positions.size()) rest.clear();
+  level.strainMaker = MeshStrain(triangles, rest);
   level.normalMaker = MeshNormals(std::move(triangles), m_topology->vertexCount);
 }
 
@@ -186,6 +196,16 @@ void PartMeshes::update(const Snapshot& snapshot, const FrameLook& look, MeshDet
   fillBuffer(GL_ARRAY_BUFFER, m_positions, std::span<const float>(snapshot.positions),
              GL_STREAM_DRAW);
   fillBuffer(GL_ARRAY_BUFFER, m_normalBuffer, std::span<const float>(m_normals), GL_STREAM_DRAW);
+  updateStrain(snapshot, look.overlays.strain);
+}
+
+// Not shown it is still read, as nothing everywhere; that is sent once.
+void PartMeshes::updateStrain(const Snapshot& snapshot, bool shown) {
+  if (!shown && m_strainIsZero && !m_strain.empty()) return;
+  m_strain.assign(m_topology->vertexCount, 0);
+  if (shown) m_level->strainMaker.compute(snapshot.positions, m_strain);
+  m_strainIsZero = !shown;
+  fillBuffer(GL_ARRAY_BUFFER, m_strainBuffer, std::span<const float>(m_strain), GL_STREAM_DRAW);
 }
 
 void PartMeshes::draw() const {

@@ -8,6 +8,7 @@
 #include "render/FrameLook.h"
 #include "render/GlObjects.h"
 #include "render/MeshNormals.h"
+#include "render/MeshStrain.h"
 #include "render/Quality.h"
 
 namespace sinew {
@@ -30,6 +31,7 @@ class PartMeshes {
   struct Level {
     std::shared_ptr<const RenderTopology> topology;
     MeshNormals normalMaker;
+    MeshStrain strainMaker;
     std::vector<GLsizei> indexCount;       ///< by part
     std::vector<std::size_t> indexOffset;  ///< [bytes]
     GlBuffer indices;
@@ -40,19 +42,21 @@ class PartMeshes {
   void setTopology(const Snapshot& snapshot);
   void setLevel(const Snapshot& snapshot, MeshDetail detail);
   void setVertexLayout() const;
+  void updateStrain(const Snapshot& snapshot, bool shown);
   void updateMaterials(const FrameLook& look);
   void addRange(const Level& level, std::size_t part);
 
   std::shared_ptr<const RenderTopology> m_topology;
   std::array<Level, 2> m_levels;  ///< by MeshDetail
   const Level* m_level = nullptr;
-  std::vector<float> m_normals;
+  std::vector<float> m_normals, m_strain;
   std::vector<bool> m_shown;
   std::vector<GLsizei> m_drawCount;
   std::vector<const void*> m_drawOffset;
+  bool m_strainIsZero = false;
   std::size_t m_drawEnd = 0;  ///< [bytes] where the last range ends
   GlVertexArray m_vertexArray;
-  GlBuffer m_positions, m_normalBuffer, m_partOfVertex, m_materials;
+  GlBuffer m_positions, m_normalBuffer, m_strainBuffer, m_partOfVertex, m_materials;
   GlTexture m_texture;
 };
 

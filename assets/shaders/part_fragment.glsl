@@ -4,6 +4,18 @@ centroid in vec2 v_open;
 flat in vec4 v_colour;
 flat in vec4 v_finish;
 flat in float v_glow;
+centroid in float v_strain;
+
+uniform float u_fullStrain;  // that is shown in the strongest colour; 0: strain is not shown
+
+// Blue where squeezed, pale where at rest, red where stretched.
+vec3 strainColour(float strain) {
+  float share = clamp(strain / u_fullStrain, -1.0, 1.0);
+  vec3 end = share > 0.0 ? vec3(0.62, 0.03, 0.04) : vec3(0.03, 0.13, 0.60);
+  vec3 half_ = share > 0.0 ? vec3(0.80, 0.36, 0.22) : vec3(0.25, 0.47, 0.80);
+  float s = abs(share);
+  return s < 0.5 ? mix(vec3(0.72), half_, 2.0 * s) : mix(half_, end, 2.0 * s - 1.0);
+}
 
 layout(location = 0) out vec4 o_colour;
 
@@ -12,7 +24,7 @@ void main() {
   s.normal = normalize(v_normal);
   s.view = normalize(u_eye.xyz - v_position);
   if (!gl_FrontFacing) s.normal = -s.normal;
-  s.colour = v_colour.rgb;
+  s.colour = u_fullStrain > 0.0 ? strainColour(v_strain) : v_colour.rgb;
   s.roughness = max(v_colour.a, 0.05);
   s.metallic = v_finish.x;
   s.specular = v_finish.y;

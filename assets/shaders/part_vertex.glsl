@@ -1,6 +1,7 @@
 layout(location = 0) in vec3 a_position;
 layout(location = 1) in vec3 a_normal;
 layout(location = 2) in uint a_part;
+layout(location = 3) in float a_strain;
 
 uniform samplerBuffer u_materials;
 uniform sampler2D u_groundLight;
@@ -12,6 +13,7 @@ centroid out vec2 v_open;  // of the sky above, of the ground below
 flat out vec4 v_colour;   // rgb, roughness
 flat out vec4 v_finish;   // metallic, specular, clearcoat, sheen
 flat out float v_glow;
+centroid out float v_strain;
 
 // Light the ground beneath sends up: less where the part itself keeps the sky off it.
 float groundOpenness(vec3 position) {
@@ -27,6 +29,7 @@ void main() {
   v_colour = texelFetch(u_materials, part);
   v_finish = texelFetch(u_materials, part + 1);
   v_glow = texelFetch(u_materials, part + 2).r;
+  v_strain = a_strain;
   v_position = a_position;
   v_normal = a_normal;
   float texel = 2.0 * u_focus.w / float(DOME_SIZE);

@@ -16,7 +16,8 @@ struct RenderTopology {
     std::string part;               ///< its name in the scene
     std::uint32_t firstVertex = 0;  ///< in Snapshot::positions, counted in vertices
     std::uint32_t vertexCount = 0;
-    MeshTopology mesh;  ///< triangle indices count from firstVertex
+    MeshTopology mesh;        ///< triangle indices count from firstVertex
+    std::vector<float> rest;  ///< xyz [m] per vertex of the shape it was made in; empty: not known
     bool operator==(const PartMesh&) const = default;
   };
   struct ConstraintGlyphKind {

@@ -241,6 +241,16 @@ class WorldCompiler {
     times.erase(std::unique(times.begin(), times.end()), times.end());
   }
 
+  static std::vector<float> restShape(const Part& part, std::uint32_t vertices) {
+    std::vector<double> q(part.dims().q), v(part.dims().v);
+    part.initialState(q.data(), v.data());
+    const auto scratch = part.makeScratch();
+    part.update({q.data(), v.data(), 0}, *scratch);
+    std::vector<float> positions(3 * static_cast<std::size_t>(vertices));
+    part.tessellate(*scratch, positions);
+    return positions;
+  }
+
   void buildTopology() {
     auto topology = std::make_shared<RenderTopology>();
     for (const auto& part : m_world->m_parts) {
@@ -249,6 +259,7 @@ class WorldCompiler {
       mesh.firstVertex = topology->vertexCount;
       mesh.mesh = part.part->tessellation();
       mesh.vertexCount = static_cast<std::uint32_t>(mesh.mesh.material.size());
+      mesh.rest = restShape(*part.part, mesh.vertexCount);
       topology->vertexCount += mesh.vertexCount;
       topology->parts.push_back(std::move(mesh));
     }

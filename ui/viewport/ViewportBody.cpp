@@ -39,6 +39,8 @@ Result<FrameLook> Viewport::Body::lookNow(const Snapshot& snapshot) const {
   look->overlays.glyphs = on(Overlay::Glyphs);
   look->overlays.forces = on(Overlay::Forces);
   look->overlays.contacts = on(Overlay::Contacts);
+  look->overlays.wireframe = on(Overlay::Wireframe);
+  look->overlays.strain = on(Overlay::Strain);
   look->overlays.pixel = widget.devicePixelRatioF();
   look->ground.grid = on(Overlay::Grid);
   return look;
@@ -158,7 +160,11 @@ QString Viewport::Body::toolHint() const {
 
 void Viewport::Body::updateLabels() {
   labels.compass().setAxes(cameraAxes(eye.look()));
-  labels.setView(viewName());
+  QString view = viewName();
+  if (shown[static_cast<std::size_t>(Overlay::Strain)]) {
+    view += Viewport::tr(" · strain from −%1 % (blue) to +%1 % (red)").arg(100 * kFullStrain);
+  }
+  labels.setView(view);
   labels.setHint(m_said.isEmpty() ? toolHint() : m_said);
   const DetailPacer::Rung& rung = picture.rung();
   labels.setBadge(DetailPacer::lowered(rung)

@@ -44,7 +44,7 @@ class Viewport::Body {
   Navigator navigator{eye};
   ViewLabels labels;
   Tool tool = Tool::Select;
-  std::array<bool, 5> shown{true, true, false, false, true};  ///< by Overlay
+  std::array<bool, 7> shown{true, true, false, false, true, false, false};  ///< by Overlay
   bool dark = true;
   std::string camera;         ///< of the scene, looked through; empty: free
   double shownPerSecond = 0;  ///< [1/s]

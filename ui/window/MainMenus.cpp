@@ -101,6 +101,8 @@ QMenu* MainWindow::buildOverlayMenu() {
       {tr("&Forces"), Viewport::Overlay::Forces},
       {tr("C&ontacts"), Viewport::Overlay::Contacts},
       {tr("&Grid"), Viewport::Overlay::Grid},
+      {tr("&Wireframe"), Viewport::Overlay::Wireframe},
+      {tr("&Strain"), Viewport::Overlay::Strain},
   };
   for (const auto& [text, overlay] : overlays) {
     QAction* action = menu->addAction(text);
