@@ -3,7 +3,6 @@
 #include <QCheckBox>
 #include <QColorDialog>
 #include <QComboBox>
-#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
@@ -60,9 +59,17 @@ void SwitchField::displayMixed() {
   m_box->setCheckState(Qt::PartiallyChecked);
 }
 
-ChoiceField::ChoiceField(Names names, None none, const QString& label, QWidget* parent)
+std::function<QList<Choice>()> plainly(std::function<QStringList()> names) {
+  return [names = std::move(names)] {
+    QList<Choice> choices;
+    for (const QString& name : names()) choices.append({name, name});
+    return choices;
+  };
+}
+
+ChoiceField::ChoiceField(Choices choices, None none, const QString& label, QWidget* parent)
     : Field(parent),
-      m_names(std::move(names)),
+      m_choices(std::move(choices)),
       m_none(none),
       m_box(fillWith(this, new QComboBox(this), label)) {
   m_box->setFocusPolicy(Qt::StrongFocus);
@@ -77,7 +84,7 @@ ChoiceField::ChoiceField(Names names, None none, const QString& label, QWidget* 
 void ChoiceField::fill() {
   m_box->clear();
   if (m_none == None::Allowed) m_box->addItem(tr("none"), QString());
-  for (const QString& name : m_names()) m_box->addItem(name, name);
+  for (const Choice& choice : m_choices()) m_box->addItem(choice.shown, choice.name);
 }
 
 void ChoiceField::display(const Value& value) {
@@ -99,9 +106,8 @@ void ChoiceField::displayMixed() {
   m_box->setPlaceholderText(tr("mixed"));
 }
 
-TextField::TextField(const QString& label, const QStringList& suggestions, QWidget* parent)
+TextField::TextField(const QString& label, QWidget* parent)
     : Field(parent), m_line(fillWith(this, new QLineEdit(this), label)) {
-  if (!suggestions.isEmpty()) m_line->setCompleter(new QCompleter(suggestions, m_line));
   connect(m_line, &QLineEdit::editingFinished, this, [this] {
     if (!m_line->isModified() || m_line->text() == m_shown) return;
     m_line->setModified(false);

@@ -20,21 +20,24 @@ class SwitchField : public Field {
   QCheckBox* m_box;
 };
 
+/// Choices that are shown as they are called.
+std::function<QList<Choice>()> plainly(std::function<QStringList()> names);
+
 /// One of several names: choices of an Enum, parts, materials.
 class ChoiceField : public Field {
   Q_OBJECT
  public:
-  using Names = std::function<QStringList()>;
+  using Choices = std::function<QList<Choice>()>;
   /// `none`: whether no name at all is a choice too.
   enum class None { Forbidden, Allowed };
-  ChoiceField(Names names, None none, const QString& label, QWidget* parent);
+  ChoiceField(Choices choices, None none, const QString& label, QWidget* parent);
   void display(const Value& value) override;
   void displayMixed() override;
 
  private:
   void fill();
 
-  Names m_names;
+  Choices m_choices;
   const None m_none;
   QComboBox* m_box;
 };
@@ -43,7 +46,7 @@ class ChoiceField : public Field {
 class TextField : public Field {
   Q_OBJECT
  public:
-  TextField(const QString& label, const QStringList& suggestions, QWidget* parent);
+  TextField(const QString& label, QWidget* parent);
   void display(const Value& value) override;
   void displayMixed() override;
 

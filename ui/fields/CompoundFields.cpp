@@ -42,8 +42,8 @@ QToolButton* smallButton(const QString& iconName, const QString& name, QWidget* 
 
 PointField::PointField(const QString& label, const FieldContext& context, QWidget* parent)
     : Field(parent),
-      m_part(
-          new ChoiceField(context.partNames, ChoiceField::None::Forbidden, label + " part", this)) {
+      m_part(new ChoiceField(plainly(context.partNames), ChoiceField::None::Forbidden,
+                             label + " part", this)) {
   auto* row = tightLayout<QHBoxLayout>(this);
   row->addWidget(m_part, 3);
   connect(m_part, &Field::edited, this, [this](const Value& part) {

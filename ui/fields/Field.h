@@ -6,10 +6,17 @@
 
 namespace sinew::ui {
 
+/// One of what may be chosen.
+struct Choice {
+  QString name;   ///< in the scene
+  QString shown;  ///< in the window
+};
+
 /// What a field must know of the scene around it.
 struct FieldContext {
   std::function<QStringList()> partNames, materialNames;
-  std::function<QStringList(const std::string& key)> suggestions;  ///< for texts; may be null
+  /// What a text of this key may be, if it names one of several; may be null.
+  std::function<QList<Choice>(const std::string& key)> choices;
 };
 
 /// An editor of one parameter's constant value; made from its description by makeField().

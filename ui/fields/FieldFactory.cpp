@@ -5,10 +5,12 @@
 namespace sinew::ui {
 namespace {
 
-ChoiceField::Names choicesOf(const ParamSpec& spec) {
-  QStringList names;
-  for (const std::string& choice : spec.choices) names << QString::fromStdString(choice);
-  return [names] { return names; };
+ChoiceField::Choices choicesOf(const ParamSpec& spec) {
+  QList<Choice> choices;
+  for (const std::string& choice : spec.choices) {
+    choices.append({QString::fromStdString(choice), labelOf(choice)});
+  }
+  return [choices] { return choices; };
 }
 
 }  // namespace
@@ -30,9 +32,9 @@ Field* makeField(const ParamSpec& spec, const QString& label, const FieldContext
     case ParamType::Enum:
       return new ChoiceField(choicesOf(spec), ChoiceField::None::Forbidden, label, parent);
     case ParamType::PartRef:
-      return new ChoiceField(context.partNames, none, label, parent);
+      return new ChoiceField(plainly(context.partNames), none, label, parent);
     case ParamType::MaterialRef:
-      return new ChoiceField(context.materialNames, none, label, parent);
+      return new ChoiceField(plainly(context.materialNames), none, label, parent);
     case ParamType::Point:
       return new PointField(label, context, parent);
     case ParamType::List:
@@ -41,9 +43,10 @@ Field* makeField(const ParamSpec& spec, const QString& label, const FieldContext
     case ParamType::Asset:
       break;
   }
-  const QStringList suggestions =
-      context.suggestions ? context.suggestions(spec.key) : QStringList();
-  return new TextField(label, suggestions, parent);
+  const QList<Choice> choices = context.choices ? context.choices(spec.key) : QList<Choice>();
+  if (choices.isEmpty()) return new TextField(label, parent);
+  return new ChoiceField([choices] { return choices; }, ChoiceField::None::Forbidden, label,
+                         parent);
 }
 
 }  // namespace sinew::ui

@@ -189,12 +189,13 @@ FieldContext Inspector::contextOf() const {
   FieldContext context;
   context.partNames = [this] { return namesOf(m_document.scene().parts()); };
   context.materialNames = [this] { return namesOf(m_document.scene()[Section::Materials]); };
-  context.suggestions = [this](const std::string& key) {
-    QStringList names;
-    if (key == "integrator")
-      for (const auto& kind : m_document.registry().integrators())
-        names << QString::fromStdString(kind.name);
-    return names;
+  context.choices = [this](const std::string& key) {
+    QList<Choice> choices;
+    if (key != "integrator") return choices;
+    for (const auto& kind : m_document.registry().integrators()) {
+      choices.append({QString::fromStdString(kind.name), QString::fromStdString(kind.label)});
+    }
+    return choices;
   };
   return context;
 }

@@ -44,6 +44,7 @@ void ParamRow::build(const FieldContext& context) {
   head->addWidget(label, m_field->wide() ? 1 : 0);
   if (!m_field->wide()) {
     label->setFixedWidth(kLabelWidth);
+    label->setWordWrap(true);
     head->addWidget(m_field, 1);
   }
   if (m_spec.effect == Effect::Start) {

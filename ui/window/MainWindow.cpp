@@ -135,8 +135,10 @@ void MainWindow::buildDocks() {
   const auto tab = [&](const QString& title, const char* name, QWidget* panel) {
     auto* dock = addDock(title, name, panel, Qt::BottomDockWidgetArea);
     tabifyDockWidget(before, dock);
+    dock->setTitleBarWidget(new QWidget(dock));  // its tab says it
     before = dock;
   };
+  timeDock->setTitleBarWidget(new QWidget(timeDock));
   tab(tr("Graphs"), "graphs", new Graphs(m_live, m_theme, this));
   tab(tr("Log"), "log", m_log);
   tab(tr("History"), "history", history);
