@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/scene/Fault.h"
+#include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 
@@ -23,34 +24,15 @@ Unexpected<Error> noEntity(const Scene& scene, Section section, std::string_view
                                     sectionKey(section) + "; legal: " + legalNames(name, names));
 }
 
-/// Replaces the old name wherever the value refers to a thing of the renamed section.
-void renameInValue(Value& value, const ParamSpec& spec, const RenameEntity& edit) {
-  if (auto* list = std::get_if<ValueList>(&value.content)) {
-    for (Value& element : *list) renameInValue(element, spec.item.front(), edit);
-    return;
-  }
-  std::string* name = nullptr;
-  if (spec.type == ParamType::Point && edit.section == Section::Parts)
-    name = &std::get<MaterialPoint>(value.content).part;
-  if ((spec.type == ParamType::PartRef && edit.section == Section::Parts) ||
-      (spec.type == ParamType::MaterialRef && edit.section == Section::Materials))
-    name = &std::get<std::string>(value.content);
-  if (name != nullptr && *name == edit.from) *name = edit.to;
-}
-
 void renameReferences(Scene& scene, const RenameEntity& edit, const Registry& registry) {
   for (int i = 0; i < kSectionCount; ++i) {
     const auto section = static_cast<Section>(i);
     for (Entity& entity : scene[section]) {
       const ParamTable* table = entityTable(registry, section, entity.kind);
       if (table == nullptr) continue;
-      for (const ParamSpec& spec : *table) {
-        const Value* value = entity.values.find(spec.key);
-        if (value == nullptr) continue;
-        Value renamed = *value;
-        renameInValue(renamed, spec, edit);
-        if (!(renamed == *value)) entity.values.set(spec, std::move(renamed));
-      }
+      changeReferences(entity.values, *table, [&](Section of, std::string& name) {
+        if (of == edit.section && name == edit.from) name = edit.to;
+      });
     }
   }
 }
@@ -69,14 +51,15 @@ struct Applier {
       return fail(ErrorCode::Usage, edit.object + " has no parameter " + quotedText(edit.key) +
                                         "; legal: " + legalNames(edit.key, keys));
     }
-    SetParam inverse{edit.object, edit.key, std::nullopt};
-    if (const Value* before = object->values->find(edit.key)) inverse.value = *before;
+    std::optional<Value> old;
+    if (const Value* before = object->values->find(edit.key)) old = *before;
+    SceneEdit inverse = SetParam{edit.object, edit.key, std::move(old)};
     if (edit.value) {
       object->values->set(*spec, *edit.value);
     } else {
       object->values->erase(edit.key);
     }
-    return SceneEdit(std::move(inverse));
+    return inverse;
   }
 
   Result<SceneEdit> operator()(const AddEntity& edit) const {

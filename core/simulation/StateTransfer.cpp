@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 
@@ -87,7 +88,13 @@ class Transfer {
   bool isChanged(Section section, std::size_t before, std::size_t now) const {
     const Entity &a = m_from.scene()[section][before], &b = m_to.scene()[section][now];
     const ParamTable* table = entityTable(m_to.registry(), section, b.kind);
-    return a.kind != b.kind || !(courseValues(a, table) == courseValues(b, table));
+    if (a.kind != b.kind) return true;
+    ParamValues values = courseValues(b, table);
+    // Another name of the thing referred to is no change; another thing of that name is one.
+    changeReferences(values, *table, [this](Section of, std::string& name) {
+      name = m_origins.before(of, name).value_or("/" + name);
+    });
+    return !(values == courseValues(a, table));
   }
 
   void carryPart(std::size_t index) {

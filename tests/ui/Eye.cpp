@@ -28,10 +28,12 @@ bool walk(QAccessibleInterface* item, const Visit& visit, int depth = 0) {
 
 bool walkWindows(const Visit& visit) {
   QList<QWidget*> windows = QApplication::topLevelWidgets();
-  // What pops up lies over the rest, and a dialog locks what is below it.
+  // What pops up lies over the rest, and a dialog over its window. Qt gives them in any order.
   std::stable_sort(windows.begin(), windows.end(), [](QWidget* a, QWidget* b) {
     const auto rank = [](QWidget* w) {
-      return w->windowType() == Qt::Popup ? 0 : w->isModal() ? 1 : 2;
+      if (w->windowType() == Qt::Popup) return 0;
+      if (w->isModal()) return 1;
+      return w->windowType() == Qt::Dialog ? 2 : 3;
     };
     return rank(a) < rank(b);
   });

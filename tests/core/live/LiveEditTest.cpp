@@ -1,0 +1,181 @@
+// Edits of a scene that is running.
+#include <atomic>
+#include <thread>
+
+#include "tests/support/LiveBench.h"
+#include "tests/support/RandomWork.h"
+
+namespace sinew::test {
+namespace {
+
+Scene pendulumScene() {
+  return pendulums("euler").scene();
+}
+SetParam gravity(double y) {
+  return {"settings", "gravity", Vec3(0, y, 0)};
+}
+
+/// The positions that a scene comes to when nothing is done to it.
+std::vector<float> straight(const Scene& scene, std::uint64_t frame) {
+  const auto world = World::compile(scene, builtins());
+  EXPECT_TRUE(world);
+  if (!world) return {};
+  return record(*world, {}, static_cast<double>(frame) / (*world)->fps()).shots.back()->positions;
+}
+
+class LiveEdits : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(LiveEdits, BeforeTheFirstStepAreAsIfTheSceneHadAlwaysBeenSo) {
+  LiveBench bench;
+  Scene scene = pendulumScene();
+  bench.open(scene);
+  RandomEdits edits(GetParam());
+  for (int i = 0; i < 20; ++i) {
+    const SceneEdit edit = edits.next(scene);
+    ASSERT_TRUE(applyEdit(scene, edit, builtins()));
+    bench.edit(edit);
+  }
+  bench.runTo(6);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(scene, 6));
+}
+
+TEST_P(LiveEdits, AndTheirUndoLeaveNoTrace) {
+  LiveBench bench;
+  const Scene original = pendulumScene();
+  bench.open(original);
+  bench.runTo(3);
+  RandomEdits edits(GetParam());
+  Scene scene = original;
+  std::vector<SceneEdit> inverses;
+  for (int i = 0; i < 10; ++i) {
+    const SceneEdit edit = edits.next(scene);
+    const auto inverse = applyEdit(scene, edit, builtins());
+    ASSERT_TRUE(inverse);
+    inverses.push_back(*inverse);
+    bench.edit(edit);
+  }
+  for (auto inverse = inverses.rbegin(); inverse != inverses.rend(); ++inverse) {
+    bench.edit(*inverse);
+  }
+  bench.runTo(6);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(original, 6));
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, LiveEdits, testing::Range<std::uint64_t>(1, 9));
+
+TEST(LiveEdit, AnotherNameChangesNoMotion) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(2);
+  bench.edit(RenameEntity{Section::Parts, "bob", "weight"});
+  bench.runTo(4);
+  bench.edit(RenameEntity{Section::Constraints, "rope", "string"});
+  bench.edit(RenameEntity{Section::Parts, "jelly", "bob"});
+  EXPECT_EQ(bench.thread.snapshot()->topology->parts.front().part, "weight");
+  bench.runTo(8);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(pendulumScene(), 8));
+}
+
+TEST(LiveEdit, AHandKeepsItsHoldOfAPartWithAnotherName) {
+  const auto swung = [](bool renamed) {
+    LiveBench bench;
+    bench.open(pendulumScene());
+    bench.runTo(1);
+    bench.thread.post(GrabCommand{1, "tail", {}, Vec3(-1.4, 0.3, 0), 0, 0});
+    bench.runTo(3);
+    if (renamed) bench.edit(RenameEntity{Section::Parts, "tail", "end"});
+    bench.runTo(6);
+    return bench.thread.snapshot()->positions;
+  };
+  EXPECT_TRUE(swung(true) == swung(false));
+}
+
+TEST(LiveEdit, AnotherStartIsSaidAndTakenUpByReset) {
+  LiveBench bench;
+  Scene scene = pendulumScene();
+  bench.open(scene);
+  bench.runTo(2);
+  EXPECT_FALSE(bench.thread.status().startStale);
+  const SetParam edit{"parts/bob", "position", Vec3(-0.9, 0.1, 0)};
+  EXPECT_TRUE(bench.edit(edit).startStale);
+  bench.thread.reset();
+  EXPECT_FALSE(bench.awaitPausedAt(0).startStale);
+  bench.runTo(4);
+  ASSERT_TRUE(applyEdit(scene, edit, builtins()));
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(scene, 4));
+}
+
+TEST(LiveEdit, FramesThatTheSceneWouldNotLeadToAreSaidToBeStale) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(8);
+  bench.seek(3);
+  const LiveStatus edited = bench.edit(gravity(-3));
+  EXPECT_EQ(edited.staleFrom, 4U);
+  EXPECT_EQ(edited.lastFrame, 8U) << "they can still be looked at";
+  EXPECT_FALSE(bench.edit(gravity(-9.81)).staleFrom) << "and hold again when it is undone";
+  bench.edit(gravity(-3));
+  bench.thread.stepFrame();
+  const LiveStatus stepped = bench.awaitPausedAt(4);
+  EXPECT_FALSE(stepped.staleFrom);
+  EXPECT_EQ(stepped.lastFrame, 4U) << "a stale frame is simulated anew";
+}
+
+TEST(LiveEdit, ColoursMakeNothingStale) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(4);
+  bench.seek(2);
+  EXPECT_FALSE(bench.edit(SetParam{"parts/bob", "colour", Vec3(1, 0, 0)}).staleFrom);
+}
+
+/// Asks for everything there is, in a random order.
+void pester(SimulationThread& thread, std::uint64_t seed, std::atomic<std::uint64_t>& revision) {
+  RandomEdits random(seed);
+  for (int i = 0; i < 150; ++i) {
+    switch (random.below(8)) {
+      case 0:
+        thread.edit(gravity(random.between(-9, -1)), ++revision);
+        break;
+      case 1:
+        thread.play();
+        break;
+      case 2:
+        thread.pause();
+        break;
+      case 3:
+        thread.seek(random.below(thread.status().lastFrame + 1));
+        break;
+      case 4:
+        thread.stepFrame();
+        break;
+      case 5:
+        thread.post(MoveGrabCommand{0, random.vector(1)});
+        break;
+      case 6:
+        thread.setSpeed(0);
+        break;
+      default:
+        EXPECT_FALSE(thread.snapshot()->positions.empty());
+    }
+  }
+}
+
+TEST(LiveEdit, ManyThreadsMayAskAtOnce) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  std::atomic<std::uint64_t> revision = bench.revision;
+  {
+    std::vector<std::jthread> threads;
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      threads.emplace_back([&, seed] { pester(bench.thread, seed, revision); });
+    }
+  }
+  bench.revision = revision;
+  bench.open(pendulumScene());
+  bench.runTo(4);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(pendulumScene(), 4));
+}
+
+}  // namespace
+}  // namespace sinew::test
