@@ -141,14 +141,16 @@ class RandomWork {
     }
   }
 
-  /// Plays, and half the time watches until something has moved.
+  /// Plays, and half the time watches for some frames.
   void play() {
-    SimulationThread& thread = m_studio.thread();
-    thread.setSpeed(0);
-    thread.play();
-    if (m_edits.below(2)) return;
-    const double before = m_studio.status().time;
-    m_studio.await([=](const LiveStatus& s) { return s.time != before || s.trouble; });
+    m_studio.thread().setSpeed(0);
+    m_studio.thread().play();
+    if (m_edits.below(2)) watch();
+  }
+  void watch() {
+    const LiveStatus before = m_studio.status();
+    const double until = before.time + 2.5 / before.fps;
+    m_studio.await([=](const LiveStatus& s) { return s.time >= until || s.trouble; });
   }
 
   void hold() {
@@ -169,7 +171,10 @@ class RandomWork {
     if (m_edits.below(2)) {
       m_studio.thread().stopRecording();
     } else if (m_edits.below(2)) {
+      m_studio.thread().setSpeed(0);
       m_studio.thread().record(takePath(++m_takes));
+      m_studio.thread().play();
+      watch();
     }
   }
   std::filesystem::path takePath(int take) const {
