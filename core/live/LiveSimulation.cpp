@@ -92,7 +92,24 @@ void LiveSimulation::adopt() {
   m_simulator =
       std::make_unique<Simulator>(m_edition->world, *m_simulator, originsSince(*m_base->edition));
   m_log.add(m_base->step, m_edition);
+  followRenames();
   m_here.reset();
+}
+
+// Commands that wait for the step at hand will meet the edited scene.
+void LiveSimulation::followRenames() {
+  const World& world = *m_edition->world;
+  m_log.sift(m_base->step, [&](Command& command) {
+    if (auto* grab = std::get_if<GrabCommand>(&command)) {
+      const auto part =
+          std::find_if(world.parts().begin(), world.parts().end(), [&](const CompiledPart& p) {
+            return m_origins.back().before(Section::Parts, p.name) == grab->part;
+          });
+      if (part == world.parts().end()) return false;
+      grab->part = part->name;
+    }
+    return checkCommand(command, world).has_value();
+  });
 }
 
 SceneOrigins LiveSimulation::originsSince(const Edition& edition) const {

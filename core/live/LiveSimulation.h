@@ -72,6 +72,7 @@ class LiveSimulation {
   Result<std::shared_ptr<const World>> compile(const Scene& scene, std::stop_token stop) const;
   EditOutcome takeUp(std::shared_ptr<const World> world, std::uint64_t revision);
   void adopt();
+  void followRenames();
   void releaseHands();
   void addFrame();
   SceneOrigins originsSince(const Edition& edition) const;

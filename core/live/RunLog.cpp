@@ -26,6 +26,12 @@ void RunLog::add(std::uint64_t step, std::shared_ptr<const Edition> scene) {
   m_entries[step].scene = std::move(scene);
 }
 
+void RunLog::sift(std::uint64_t step, const std::function<bool(Command& command)>& keep) {
+  const auto entry = m_entries.find(step);
+  if (entry == m_entries.end()) return;
+  std::erase_if(entry->second.commands, [&](Command& command) { return !keep(command); });
+}
+
 const RunLog::Entry* RunLog::at(std::uint64_t step) const {
   const auto found = m_entries.find(step);
   return found == m_entries.end() ? nullptr : &found->second;

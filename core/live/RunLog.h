@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -21,6 +22,8 @@ class RunLog {
   void add(std::uint64_t step, const Command& command);
   /// Of several scenes between two steps, only the newest counts.
   void add(std::uint64_t step, std::shared_ptr<const Edition> scene);
+  /// Shows the commands of a step, to be changed; those for which `keep` is false go.
+  void sift(std::uint64_t step, const std::function<bool(Command& command)>& keep);
   void dropFrom(std::uint64_t step) {
     m_entries.erase(m_entries.lower_bound(step), m_entries.end());
   }

@@ -150,7 +150,8 @@ class RandomWork {
   void watch() {
     const LiveStatus before = m_studio.status();
     const double until = before.time + 2.5 / before.fps;
-    m_studio.await([=](const LiveStatus& s) { return s.time >= until || s.trouble; });
+    m_studio.await(
+        [=](const LiveStatus& s) { return s.time >= until || (s.trouble && s.trouble->diverged); });
   }
 
   void hold() {
