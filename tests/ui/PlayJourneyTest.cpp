@@ -79,6 +79,23 @@ TEST_F(EditJourney, ANumberIsEditedUndoneAndRedone) {
   EXPECT_TRUE(shows("Duration", holds("7.5")));
 }
 
+TEST_F(EditJourney, APartIsMovedByTheArrowOfItsGizmo) {
+  const auto holds = [](const QString& value, bool same) {
+    return [=](const Sight& s) { return !s.value.isEmpty() && (s.value == value) == same; };
+  };
+  click("tail");
+  hand.press("1");  // from the front
+  hand.press("f");  // and near
+  click("Move");
+  const QString before = look("Position x").value, height = look("Position y").value;
+  const QPoint middle = look("Viewport").place.center();
+  hand.drag(middle + QPoint(60, 0), middle + QPoint(120, 0));  // x is right there
+  EXPECT_TRUE(shows("Position x", holds(before, false)));
+  EXPECT_EQ(look("Position y").value, height);
+  hand.press("ctrl+z");
+  EXPECT_TRUE(shows("Position x", holds(before, true)));
+}
+
 TEST_F(EditJourney, WhatIsSelectedInTheOutlinerIsInTheInspector) {
   click("tail");
   look("Mass");
