@@ -9,6 +9,7 @@
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneJson.h"
+#include "core/scene/SceneLength.h"
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
 
@@ -25,7 +26,7 @@ OrderedJson describeScene(const Scene& scene, const Registry& registry) {
   OrderedJson out = {{"type", "scene"},
                      {"version", Scene::kVersion},
                      {"notes", scene.notes},
-                     {"duration", ParamReader(animationTable(), scene.animation).real("duration")},
+                     {"duration", durationOf(scene)},
                      {"fps", settings.integer("fps")},
                      {"integrator", settings.text("integrator")},
                      {"simulation_hash", hashText(simulationHash(scene, registry))}};

@@ -3,7 +3,6 @@
 #include "app/Assets.h"
 #include "app/Log.h"
 #include "app/Overrides.h"
-#include "core/scene/SceneTables.h"
 
 namespace sinew {
 
@@ -24,10 +23,6 @@ Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scen
   auto world = World::compile(*loaded, registry);
   if (!world) return Unexpected{report(world.error())};
   return std::move(*world);
-}
-
-double durationOf(const World& world) {
-  return ParamReader(animationTable(), world.scene().animation).real("duration");
 }
 
 }  // namespace sinew

@@ -19,7 +19,4 @@ Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scen
                                                          const Registry& registry,
                                                          Beginning beginning = Beginning::Scene);
 
-/// [s] how long the scene's take is.
-double durationOf(const World& world);
-
 }  // namespace sinew

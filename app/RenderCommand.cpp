@@ -21,6 +21,7 @@
 #include "app/StopSignal.h"
 #include "app/Wording.h"
 #include "core/io/clip/ClipReader.h"
+#include "core/scene/SceneLength.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/SnapshotMaker.h"
 #include "render/FrameSequence.h"
@@ -215,7 +216,7 @@ ExitCode render(const Options& options, const Registry& registry) {
   if (!options.fps.empty()) overrides.push_back("settings/fps=" + options.fps);
   const auto world = openWorld(options.scene, overrides, registry);
   if (!world) return world.error();
-  const double length = durationOf(**world) * (*world)->fps();
+  const double length = durationOf((*world)->scene()) * (*world)->fps();
   const Available available{(*world)->fps(), 0, static_cast<int>(std::floor(length * (1 + 1e-12))),
                             "of the take (--set animation/duration=SECONDS makes it longer)"};
   const auto order = makeOrder(options, available);

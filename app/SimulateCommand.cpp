@@ -21,6 +21,7 @@
 #include "app/StopSignal.h"
 #include "app/Wording.h"
 #include "core/scene/Fault.h"
+#include "core/scene/SceneLength.h"
 
 namespace sinew {
 namespace {
@@ -163,7 +164,7 @@ ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& wo
   auto probes = Probes::create(*world, options.probes);
   if (!probes) return report(probes.error());
   RunLimits limits;
-  limits.duration = durationOf(*world);
+  limits.duration = durationOf(world->scene());
   limits.wallSeconds = options.timeLimit;
   listenForStop();
 

@@ -187,7 +187,9 @@ double LiveRunner::playOn() {
   }
   const double after = m_clock.now();
   m_pace.observe(after, m_run.time());
-  if (m_goal && m_run.frame() >= *m_goal) pause();
+  // Play stops at the end of the scene; from there it goes on beyond.
+  const std::uint64_t goal = m_goal.value_or(m_run.lastFrame());
+  if (frame < goal && m_run.frame() >= goal) pause();
   if (m_run.frame() != frame || after - m_pictureAt >= kPictureEvery) {
     showPicture();
     tell();

@@ -8,6 +8,7 @@
 #include "core/live/LiveStatus.h"
 #include "core/live/RunLog.h"
 #include "core/scene/SceneEdit.h"
+#include "core/scene/SceneLength.h"
 #include "core/simulation/Simulator.h"
 
 namespace sinew {
@@ -47,6 +48,7 @@ class LiveSimulation {
   std::uint64_t step() const;   ///< steps taken before it
   std::uint64_t frame() const;  ///< the last one at or before time()
   double fps() const { return m_fps; }
+  std::uint64_t lastFrame() const { return lastFrameOf(m_wanted); }  ///< where the scene ends
   std::shared_ptr<const Snapshot> picture() const;
   bool showsHistory() const { return m_shown != nullptr; }
   LiveFrame instant() const;  ///< all of what is shown

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/scene/SceneTables.h"
+#include "core/scene/SceneLength.h"
 
 namespace sinew::ui {
 namespace {
@@ -56,10 +56,9 @@ Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidge
 }
 
 double Timeline::lastFrameOfAll() const {
-  const double duration =
-      ParamReader(animationTable(), m_document.scene().animation).real("duration");
   const LiveStatus& status = m_live.status();
-  return std::max({1.0, duration * status.fps, static_cast<double>(status.lastFrame)});
+  return std::max({1.0, static_cast<double>(lastFrameOf(m_document.scene())),
+                   static_cast<double>(status.lastFrame)});
 }
 
 double Timeline::xOf(double frame) const {

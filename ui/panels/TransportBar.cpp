@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "core/scene/SceneTables.h"
+#include "core/scene/SceneLength.h"
 #include "ui/fields/NumberField.h"
 #include "ui/theme/Theme.h"
 
@@ -68,10 +68,8 @@ TransportBar::TransportBar(Document& document, LiveRun& live, const QList<QActio
 void TransportBar::refresh() {
   const LiveStatus& status = m_live.status();
   m_frame->display(static_cast<double>(status.frame));
-  const double duration =
-      ParamReader(animationTable(), m_document.scene().animation).real("duration");
   m_end->setText(tr("of %1 · %2 fps · %3 s")
-                     .arg(std::floor(duration * status.fps))
+                     .arg(lastFrameOf(m_document.scene()))
                      .arg(status.fps)
                      .arg(status.time, 0, 'f', 2));
 }

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/scene/SceneTables.h"
+#include "core/scene/SceneLength.h"
 #include "core/simulation/SnapshotMaker.h"
 #include "render/SceneLook.h"
 
@@ -36,9 +36,7 @@ Result<FilmFrame> SimulatedFrames::at(int frame) {
 }
 
 int SimulatedFrames::lastFrame() const {
-  const World& world = m_simulator.world();
-  const double duration = ParamReader(animationTable(), world.scene().animation).real("duration");
-  return static_cast<int>(std::floor(duration * world.fps() * (1 + 1e-12)));
+  return static_cast<int>(lastFrameOf(m_simulator.world().scene()));
 }
 
 Result<std::unique_ptr<FilmFrames>> RecordedFrames::of(const std::filesystem::path& clip,

@@ -6,7 +6,7 @@
 #include <QUrl>
 
 #include "core/io/clip/Verify.h"
-#include "core/scene/SceneTables.h"
+#include "core/scene/SceneLength.h"
 #include "ui/window/FilmFrames.h"
 #include "ui/window/Jobs.h"
 #include "ui/window/RecentFiles.h"
@@ -187,9 +187,7 @@ void Recorder::exportMovie() {
   facts.firstSeen = status.firstFrame;
   facts.lastSeen = status.lastFrame;
   facts.fps = status.fps;
-  const double duration =
-      ParamReader(animationTable(), m_document.scene().animation).real("duration");
-  facts.lastOfAll = static_cast<std::uint64_t>(duration * status.fps * (1 + 1e-12));
+  facts.lastOfAll = lastFrameOf(m_document.scene());
   const QString folder = m_document.path().empty() || m_files.isDemo(m_document.path())
                              ? QDir::homePath()
                              : text(takeFolder().string());

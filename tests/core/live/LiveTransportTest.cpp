@@ -76,6 +76,21 @@ TEST(LiveTransport, LostTimeIsNotMadeUpFor) {
   EXPECT_LT(bench.awaitMode(LiveMode::Paused).time, 0.2);
 }
 
+TEST(LiveTransport, PlayStopsAtTheEndOfTheSceneAndGoesOnBeyondIt) {
+  LiveBench bench;
+  Scene scene = pendulumScene();
+  scene.animation.set(*findParam(animationTable(), "duration"), 0.5);
+  bench.open(scene);
+  bench.thread.setSpeed(0);
+  bench.thread.play();
+  EXPECT_EQ(
+      bench.await([](const LiveStatus& s) { return s.lastFrame > 0 && s.mode == LiveMode::Paused; })
+          .frame,
+      12U);
+  bench.thread.play();
+  bench.await([](const LiveStatus& s) { return s.frame > 20; });
+}
+
 TEST(LiveTransport, AsFastAsPossibleNeedsNoClock) {
   LiveBench bench;
   bench.open(pendulumScene());
