@@ -191,15 +191,27 @@ Focus Viewport::Body::focusOfParts(const std::vector<ObjectId>& ids) const {
   return focusOf(*snapshot, any ? wanted : visible);
 }
 
+// What is asked of the view before its first picture must not be lost in choosing one for that.
+void Viewport::Body::standSomewhere() {
+  const auto snapshot = live.snapshot();
+  if (m_eyeChosen || !snapshot) return;
+  auto look = lookNow(*snapshot);
+  if (!look) return;
+  eye.resize(widget.size());
+  settleEye(*snapshot, *look);
+}
+
 void Viewport::Body::leaveCamera() {
+  standSomewhere();
   if (camera.empty()) return;
   camera.clear();
   eye.free() = OrbitCamera::from(eye.look());
 }
 
 void Viewport::Body::frame(const Focus& ball) {
-  if (!m_eyeChosen) return widget.update();  // the first picture of a scene frames itself
   leaveCamera();
+  if (!m_eyeChosen)
+    return widget.update();  // nothing is there yet; the first picture frames itself
   eye.free().frame(ball, eye.aspect());
   moved();
 }

@@ -51,6 +51,7 @@ class Viewport::Body {
 
  private:
   Result<FrameLook> lookNow(const Snapshot& snapshot) const;
+  void standSomewhere();
   void settleEye(const Snapshot& snapshot, FrameLook& look);
   void addMarks(const Snapshot& snapshot, FrameLook& look);
   void countPicture();
