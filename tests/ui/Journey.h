@@ -44,8 +44,17 @@ class Journey : public testing::Test {
     person.join();
   }
 
-  /// Clicks on the thing of that name.
-  void click(const QString& name) { hand.click(look(name).centre()); }
+  /// Clicks on the thing of that name, once it has come to rest: a window that opens is laid out
+  /// several times.
+  void click(const QString& name) {
+    Sight thing = look(name);
+    (void)patient([&] {
+      const QRect before = thing.place;
+      thing = find(name).value_or(thing);
+      return thing.place == before;
+    });
+    hand.click(thing.centre());
+  }
   /// Waits until the thing of that name holds a value for which `wanted` is true.
   template <class Wanted>
   ::testing::AssertionResult shows(const QString& name, Wanted wanted) {

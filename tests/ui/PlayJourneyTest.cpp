@@ -84,8 +84,8 @@ TEST_F(EditJourney, APartIsMovedByTheArrowOfItsGizmo) {
     return [=](const Sight& s) { return !s.value.isEmpty() && (s.value == value) == same; };
   };
   click("tail");
-  hand.press("1");  // from the front
-  hand.press("f");  // and near
+  go([&] { choose("View", "Front"); });
+  click("Frame selected");
   click("Move");
   const QString before = look("Position x").value, height = look("Position y").value;
   const QPoint middle = look("Viewport").place.center();

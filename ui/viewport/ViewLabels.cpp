@@ -10,7 +10,7 @@ constexpr const char* kStyle =
 }  // namespace
 
 ViewLabels::ViewLabels(QWidget& over) : m_over(over), m_compass(new AxisCompass(&over)) {
-  m_view = makeLabel(Viewport::tr("View"));
+  m_view = makeLabel(Viewport::tr("Name of the view"));
   m_hint = makeLabel(Viewport::tr("Hint"));
   m_badge = makeLabel(Viewport::tr("Picture quality"));
 }
