@@ -9,7 +9,7 @@ constexpr double kCoincident = 1e-9;  // [m]
 
 class DistanceConstraint final : public Constraint {
  public:
-  DistanceConstraint(std::vector<MaterialPoint> anchors, Vec3 place, Curve length)
+  DistanceConstraint(std::vector<MaterialPoint> anchors, const Vec3& place, Curve length)
       : m_anchors(std::move(anchors)), m_place(place), m_length(std::move(length)) {}
 
   int rows() const override { return 1; }

@@ -86,7 +86,7 @@ Result<RunStatus> Take::advanceTo(double time) {
 
 Result<RunStatus> Take::advanceFrame() {
   SINEW_TRY(start());
-  const auto status = advanceTo(frameTime(m_frame + 1, m_fps));
+  auto status = advanceTo(frameTime(m_frame + 1, m_fps));
   if (!status || *status != RunStatus::Ok) return status;
   ++m_frame;
   SINEW_TRY(publishFrame());
@@ -97,7 +97,7 @@ Result<RunStatus> Take::runTo(double end) {
   SINEW_TRY(start());
   const double last = std::floor(end * m_fps + kSameFrame);
   while (static_cast<double>(m_frame) < last) {
-    const auto status = advanceFrame();
+    auto status = advanceFrame();
     if (!status || *status != RunStatus::Ok) return status;
   }
   return advanceTo(end);
