@@ -5,11 +5,12 @@ namespace sinew {
 KeptTake::KeptTake(const LiveSimulation& run, KeepRequest request)
     : m_request(std::move(request)), m_log(run.log()) {
   const std::deque<LiveFramePtr> all = run.history().from(run.history().first());
-  for (auto frame = all.rbegin(); frame != all.rend(); ++frame) {
-    const auto& world = (*frame)->edition->world;
+  for (std::size_t i = all.size(); i > 0; --i) {
+    const LiveFramePtr& frame = all[i - 1];
+    const auto& world = frame->edition->world;
     const bool sameWorld = m_frames.empty() || world == m_frames.front()->edition->world;
     if (!sameWorld && !shareClip(*world, *m_frames.front()->edition->world)) break;
-    m_frames.push_front(*frame);
+    m_frames.push_front(frame);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "core/live/RunLog.h"
 
+#include <algorithm>
+
 namespace sinew {
 namespace {
 
@@ -12,9 +14,10 @@ int slotOf(const Command& command) {
 void RunLog::add(std::uint64_t step, const Command& command) {
   auto& commands = m_entries[step].commands;
   if (std::holds_alternative<MoveGrabCommand>(command)) {
-    for (auto earlier = commands.rbegin(); earlier != commands.rend(); ++earlier) {
-      if (slotOf(*earlier) != slotOf(command)) continue;
-      if (!std::holds_alternative<MoveGrabCommand>(*earlier)) break;
+    const auto earlier = std::find_if(commands.rbegin(), commands.rend(), [&](const Command& c) {
+      return slotOf(c) == slotOf(command);
+    });
+    if (earlier != commands.rend() && std::holds_alternative<MoveGrabCommand>(*earlier)) {
       *earlier = command;
       return;
     }

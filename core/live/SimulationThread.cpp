@@ -63,7 +63,7 @@ class SimulationThread::Body {
   std::jthread m_thread;  // last: it uses all of the above
 };
 
-SimulationThread::SimulationThread(const Registry& registry, Options options,
+SimulationThread::SimulationThread(const Registry& registry, const Options& options,
                                    std::function<void()> onNews)
     : m_body(std::make_unique<Body>(registry, options, std::move(onNews))) {}
 

@@ -26,7 +26,7 @@ class SimulationThread {
   };
   /// `onNews` is called on the simulation thread when snapshot() or status() has something new;
   /// it must only pass the word on. The registry must outlive the thread.
-  SimulationThread(const Registry& registry, Options options, std::function<void()> onNews);
+  SimulationThread(const Registry& registry, const Options& options, std::function<void()> onNews);
   ~SimulationThread();  ///< stops within 100 ms; a recording is closed properly
 
   // — the scene —
