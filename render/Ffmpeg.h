@@ -17,6 +17,7 @@ struct FfmpegDeleter {
   void operator()(AVPacket* p) const { av_packet_free(&p); }
   void operator()(SwsContext* p) const { sws_freeContext(p); }
   void operator()(AVFormatContext* p) const {
+    if (p->iformat != nullptr) return avformat_close_input(&p);  // what a demuxer holds too
     if (p->pb != nullptr) avio_closep(&p->pb);
     avformat_free_context(p);
   }
