@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <system_error>
 
 #include "core/scene/SceneFile.h"
@@ -77,6 +78,20 @@ void keepBackup(const fs::path& path) {
   if (error) fs::copy_file(path, backup, fs::copy_options::overwrite_existing, error);
 }
 
+/// A program that was killed between writing and renaming left its temporary file behind. One that
+/// is young may belong to someone who is saving now.
+void removeLeftovers(const fs::path& folder, const std::string& prefix) {
+  constexpr auto kOld = std::chrono::minutes(1);
+  constexpr std::size_t kRandomLetters = 6;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.rfind(prefix, 0) != 0 || name.size() != prefix.size() + kRandomLetters) continue;
+    const auto age = fs::file_time_type::clock::now() - entry.last_write_time(error);
+    if (!error && age > kOld) fs::remove(entry.path(), error);
+  }
+}
+
 }  // namespace
 
 Result<void> saveText(const std::string& text, const fs::path& path, Backup backup) {
@@ -86,7 +101,9 @@ Result<void> saveText(const std::string& text, const fs::path& path, Backup back
   if (error && target.empty())
     return fail(ErrorCode::Io, "cannot follow the link: " + error.message(), path);
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-  std::string temporary = (folder / ("." + target.filename().string() + ".XXXXXX")).string();
+  const std::string prefix = "." + target.filename().string() + ".";
+  removeLeftovers(folder, prefix);
+  std::string temporary = (folder / (prefix + "XXXXXX")).string();
   auto written = writeTemporary(temporary, text, modeFor(target));
   if (!written) return written;
   if (backup == Backup::Keep && fs::exists(target, error)) keepBackup(target);

@@ -167,9 +167,10 @@ void Viewport::Body::updateLabels() {
   labels.setView(view);
   labels.setHint(m_said.isEmpty() ? toolHint() : m_said);
   const DetailPacer::Rung& rung = picture.rung();
-  labels.setBadge(DetailPacer::lowered(rung)
-                      ? Viewport::tr("Draft %1 %").arg(std::lround(100 * rung.detail))
-                      : QString());
+  const QString quick = rung.detail < 1
+                            ? Viewport::tr("Draft, %1 %").arg(std::lround(100 * rung.detail))
+                            : Viewport::tr("Draft");
+  labels.setBadge(DetailPacer::lowered(rung) ? quick : QString());
 }
 
 void Viewport::Body::say(const QString& text) {

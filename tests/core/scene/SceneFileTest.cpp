@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -62,6 +63,17 @@ TEST_F(SceneFile, savingKeepsTheOldContentsAsBackupAndItsPermissions) {
   struct stat status {};
   ::stat(path.c_str(), &status);
   EXPECT_EQ(status.st_mode & 0777U, 0640U);
+}
+
+TEST_F(SceneFile, savingRemovesWhatAKilledSaveLeftBehind) {
+  const fs::path left = m_root / ".a.json.aB3xYz", young = m_root / ".a.json.000000";
+  const fs::path other = m_root / ".b.json.aB3xYz", longer = m_root / ".a.json.autosave";
+  for (const fs::path& path : {left, young, other, longer}) write(path, "half");
+  const auto longAgo = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  for (const fs::path& path : {left, other, longer}) fs::last_write_time(path, longAgo);
+  ASSERT_TRUE(saveText("x", m_root / "a.json").has_value());
+  EXPECT_FALSE(fs::exists(left));
+  for (const fs::path& path : {young, other, longer}) EXPECT_TRUE(fs::exists(path)) << path;
 }
 
 TEST_F(SceneFile, savingLeavesNoTemporaryFiles) {
