@@ -142,12 +142,7 @@ void PartMeshes::setLevel(const Snapshot& snapshot, MeshDetail detail) {
              std::span<const std::array<std::uint32_t, 3>>(triangles), GL_STATIC_DRAW);
   glBindVertexArray(0);
   level.closed = isClosed(triangles, snapshot.positions);
-  std::vector<float> rest;
-  for (const auto& part : m_topology->parts) {
-    rest.insert(rest.end(), part.rest.begin(), part.rest.end());
-  }
-  if (rest.size() != snapshot.positions.size()) rest.clear();
-  level.strainMaker = MeshStrain(triangles, rest);
+  level.strainMaker = MeshStrain(triangles, m_topology->rest);
   level.normalMaker = MeshNormals(std::move(triangles), m_topology->vertexCount);
 }
 

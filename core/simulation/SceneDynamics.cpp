@@ -34,9 +34,10 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
     m_parts.push_back(part.part.get());
     m_scratch.push_back(part.part->makeScratch());
     m_velocityStart.push_back(part.firstV);
-    if (part.part->mayBecomeImpossible() && std::isfinite(part.stableStep)) {
-      m_stiffening.push_back(&part);
-    }
+  }
+  for (int i = 0; i < static_cast<int>(m_parts.size()); ++i) {
+    const bool stiffens = m_parts[i]->mayBecomeImpossible();
+    if (stiffens && std::isfinite(m_world->stableStep(i))) m_stiffening.push_back(i);
   }
   m_system.compile(m_world->structure());
   int columns = 1;
@@ -341,8 +342,9 @@ double SceneDynamics::linearHorizon() const {
 
 double SceneDynamics::stableStep() const {
   double step = m_world->stepLimit().step;
-  for (const CompiledPart* part : m_stiffening) {
-    step = std::min(step, part->stableStep / std::sqrt(part->part->stiffening(m_y + part->firstQ)));
+  for (const int i : m_stiffening) {
+    const double times = m_parts[i]->stiffening(m_y + m_world->parts()[i].firstQ);
+    step = std::min(step, m_world->stableStep(i) / std::sqrt(times));
   }
   return step;
 }

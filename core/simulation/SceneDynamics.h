@@ -89,7 +89,7 @@ class SceneDynamics final : public Dynamics {
   std::vector<const Part*> m_parts;
   std::vector<std::unique_ptr<PartScratch>> m_scratch;
   std::vector<int> m_velocityStart;
-  std::vector<const CompiledPart*> m_stiffening;  // with springs that may grow stiffer
+  std::vector<int> m_stiffening;  // parts with springs that may grow stiffer
 
   double m_time = 0;
   double m_latest = std::numeric_limits<double>::infinity();  // [s] last instant before a key

@@ -16,8 +16,7 @@ struct RenderTopology {
     std::string part;               ///< its name in the scene
     std::uint32_t firstVertex = 0;  ///< in Snapshot::positions, counted in vertices
     std::uint32_t vertexCount = 0;
-    MeshTopology mesh;        ///< triangle indices count from firstVertex
-    std::vector<float> rest;  ///< xyz [m] per vertex of the shape it was made in; empty: not known
+    MeshTopology mesh;  ///< triangle indices count from firstVertex
     bool operator==(const PartMesh&) const = default;
   };
   struct ConstraintGlyphKind {
@@ -28,6 +27,7 @@ struct RenderTopology {
   std::vector<PartMesh> parts;
   std::vector<ConstraintGlyphKind> constraints;  ///< in scene order
   std::uint32_t vertexCount = 0;
+  std::vector<float> rest;  ///< xyz [m] per vertex of the shapes parts begin with; empty: not known
   bool operator==(const RenderTopology&) const = default;
 };
 

@@ -45,9 +45,8 @@ class EndList {
 struct CompiledPart {
   std::unique_ptr<Part> part;
   PartDims dims;
-  int firstQ = 0, firstV = 0;                                   ///< in the q and the v of all parts
-  int version = 1;                                              ///< of the kind's State layout
-  double stableStep = std::numeric_limits<double>::infinity();  ///< [s] in its initial shape
+  int firstQ = 0, firstV = 0;  ///< in the q and the v of all parts
+  int version = 1;             ///< of the kind's State layout
   std::string name, kind;
 };
 
@@ -127,6 +126,7 @@ class World {
     int part = -1;
   };
   const StepLimit& stepLimit() const { return m_stepLimit; }
+  double stableStep(int part) const { return m_stableSteps[part]; }  ///< [s] in its initial shape
   /// Acceleration of free fall [m/s²] and its rate of change [m/s³].
   void gravity(double time, Vec3& value, Vec3& rate) const;
   /// Earliest key, activation or jump in (from, to), or `to`.
@@ -153,6 +153,7 @@ class World {
   std::vector<double> m_events;  // [s] ascending, each once
   double m_fps = 24, m_nominalStep = 1e-3;
   StepLimit m_stepLimit;
+  std::vector<double> m_stableSteps;  // per part
   std::shared_ptr<const RenderTopology> m_topology;
   std::uint64_t m_fingerprint = 0;
 };

@@ -180,9 +180,9 @@ class WorldCompiler {
     constexpr double kSafety = 0.8;  // shapes stiffen as they move, found frequencies are low
     World::StepLimit& limit = m_world->m_stepLimit;
     for (std::size_t i = 0; i < m_world->m_parts.size() && !stopped(); ++i) {
-      CompiledPart& part = m_world->m_parts[i];
-      part.stableStep = kSafety * stiffnessOf(*part.part).longestStep();
-      if (part.stableStep < limit.step) limit = {part.stableStep, static_cast<int>(i)};
+      const double step = kSafety * stiffnessOf(*m_world->m_parts[i].part).longestStep();
+      m_world->m_stableSteps.push_back(step);
+      if (step < limit.step) limit = {step, static_cast<int>(i)};
     }
   }
 
@@ -241,14 +241,22 @@ class WorldCompiler {
     times.erase(std::unique(times.begin(), times.end()), times.end());
   }
 
-  static std::vector<float> restShape(const Part& part, std::uint32_t vertices) {
-    std::vector<double> q(part.dims().q), v(part.dims().v);
-    part.initialState(q.data(), v.data());
-    const auto scratch = part.makeScratch();
-    part.update({q.data(), v.data(), 0}, *scratch);
-    std::vector<float> positions(3 * static_cast<std::size_t>(vertices));
-    part.tessellate(*scratch, positions);
-    return positions;
+  // One array for all parts: what the step reads must not end up spread between small ones.
+  void addRestShapes(RenderTopology& topology) const {
+    topology.rest.resize(3 * static_cast<std::size_t>(topology.vertexCount));
+    std::vector<double> q, v;
+    for (std::size_t i = 0; i < m_world->m_parts.size(); ++i) {
+      const Part& part = *m_world->m_parts[i].part;
+      q.resize(part.dims().q);
+      v.resize(part.dims().v);
+      part.initialState(q.data(), v.data());
+      const auto scratch = part.makeScratch();
+      part.update({q.data(), v.data(), 0}, *scratch);
+      const RenderTopology::PartMesh& mesh = topology.parts[i];
+      part.tessellate(*scratch,
+                      {topology.rest.data() + 3 * static_cast<std::size_t>(mesh.firstVertex),
+                       3 * static_cast<std::size_t>(mesh.vertexCount)});
+    }
   }
 
   void buildTopology() {
@@ -259,10 +267,10 @@ class WorldCompiler {
       mesh.firstVertex = topology->vertexCount;
       mesh.mesh = part.part->tessellation();
       mesh.vertexCount = static_cast<std::uint32_t>(mesh.mesh.material.size());
-      mesh.rest = restShape(*part.part, mesh.vertexCount);
       topology->vertexCount += mesh.vertexCount;
       topology->parts.push_back(std::move(mesh));
     }
+    addRestShapes(*topology);
     for (const auto& constraint : m_world->m_constraints) {
       topology->constraints.push_back({constraint.name, constraint.constraint->glyph()});
     }

@@ -62,11 +62,8 @@ Snapshot snapshotOf(const std::vector<Body>& bodies) {
     addPoint(surfacePoint(body, std::numbers::pi / 2, 0), snapshot);
     const auto count = static_cast<std::uint32_t>(snapshot.positions.size() / 3) - first;
     topology->parts.push_back(
-        {body.name,
-         first,
-         count,
-         ballTopology(static_cast<std::uint32_t>(rings), static_cast<std::uint32_t>(body.across)),
-         {}});
+        {body.name, first, count,
+         ballTopology(static_cast<std::uint32_t>(rings), static_cast<std::uint32_t>(body.across))});
   }
   topology->vertexCount = static_cast<std::uint32_t>(snapshot.positions.size() / 3);
   snapshot.topology = topology;
