@@ -8,11 +8,17 @@
 
 namespace sinew {
 namespace {
-XXH3_state_t* stateOf(void* state) { return static_cast<XXH3_state_t*>(state); }
+XXH3_state_t* stateOf(void* state) {
+  return static_cast<XXH3_state_t*>(state);
+}
 }  // namespace
 
-Hasher::Hasher() : m_state(XXH3_createState()) { XXH3_64bits_reset(stateOf(m_state)); }
-Hasher::~Hasher() { XXH3_freeState(stateOf(m_state)); }
+Hasher::Hasher() : m_state(XXH3_createState()) {
+  XXH3_64bits_reset(stateOf(m_state));
+}
+Hasher::~Hasher() {
+  XXH3_freeState(stateOf(m_state));
+}
 
 Hasher& Hasher::bytes(const void* data, std::size_t size) {
   XXH3_64bits_update(stateOf(m_state), data, size);
@@ -24,9 +30,13 @@ Hasher& Hasher::text(std::string_view text) {
   return bytes(text.data(), text.size());
 }
 
-Hasher& Hasher::integer(std::uint64_t value) { return bytes(&value, sizeof value); }
+Hasher& Hasher::integer(std::uint64_t value) {
+  return bytes(&value, sizeof value);
+}
 
-Hasher& Hasher::real(double value) { return reals({&value, 1}); }
+Hasher& Hasher::real(double value) {
+  return reals({&value, 1});
+}
 
 Hasher& Hasher::reals(std::span<const double> values) {
   std::array<double, 256> chunk;
@@ -39,8 +49,12 @@ Hasher& Hasher::reals(std::span<const double> values) {
   return *this;
 }
 
-std::uint64_t Hasher::value() const { return XXH3_64bits_digest(stateOf(m_state)); }
+std::uint64_t Hasher::value() const {
+  return XXH3_64bits_digest(stateOf(m_state));
+}
 
-std::string hashText(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
+std::string hashText(std::uint64_t hash) {
+  return fmt::format("{:016x}", hash);
+}
 
 }  // namespace sinew

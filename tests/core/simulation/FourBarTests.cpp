@@ -63,7 +63,8 @@ TEST(FourBar, OfTwoLoopsMovesAsPublishedThroughItsFirstFlatPosition) {
     EXPECT_NEAR(energy.kinetic + energy.gravity, start, 10 * tolerance) << "at " << time;
   };
   expectHeadAt(1, -0.195020302, -0.980799206, 1e-5);
-  // Later flat positions cost digits: 6e-5 m at 5 s, and the run stops at 9 s (docs/architecture.md).
+  // Later flat positions cost digits: 6e-5 m at 5 s, and the run stops at 9 s
+  // (docs/architecture.md).
 }
 
 }  // namespace
