@@ -1,21 +1,20 @@
 #pragma once
+#include <algorithm>
 #include <cmath>
 
 #include "core/params/ParamSpec.h"
 
 namespace sinew::test {
 
-/// A legal number that is not `fallback`.
+/// A legal number that is not the default.
 inline double otherNumber(const ParamSpec& spec, double fallback) {
-  for (const double candidate :
-       {fallback + 0.5, fallback / 2, fallback - 0.5, fallback + 1, spec.max, spec.min})
-    if (candidate != fallback && std::isfinite(candidate) && candidate <= spec.max &&
-        (spec.minExclusive ? candidate > spec.min : candidate >= spec.min))
-      return candidate;
-  return fallback;
+  const double low = std::isfinite(spec.min) ? spec.min : -10;
+  const double high = std::isfinite(spec.max) ? spec.max : std::max(low, fallback) + 10;
+  const double number = low + (high - low) * 0.3;
+  return number == fallback ? low + (high - low) * 0.4 : number;
 }
 
-/// A legal value that is not the default.
+/// A legal value that is not the default; names in it are made up.
 inline Value otherValue(const ParamSpec& spec) {
   switch (spec.type) {
     case ParamType::Bool:
@@ -28,25 +27,28 @@ inline Value otherValue(const ParamSpec& spec) {
       return otherNumber(spec, std::get<double>(spec.fallback.content));
     case ParamType::Vector:
     case ParamType::Colour: {
-      Vec3 vector = std::get<Vec3>(spec.fallback.content);
-      vector.y() = otherNumber(spec, vector.y());
-      return vector;
+      Vec3 value = std::get<Vec3>(spec.fallback.content);
+      for (double& component : value) component = otherNumber(spec, component);
+      return Value(value);
     }
     case ParamType::Rotation:
-      return Quat(0.5, 0.5, 0.5, 0.5);
+      return Value(Quat(0.5, -0.5, 0.5, -0.5));
     case ParamType::Enum:
       return spec.choices.back();
+    case ParamType::Text:
+      return spec.key == "integrator" ? Value("rkf45") : Value("é \"x\"\n");
+    case ParamType::PartRef:
+      return "part";
+    case ParamType::MaterialRef:
+      return "material";
     case ParamType::Point:
-      return MaterialPoint{"anchor", {0.25}};
+      return MaterialPoint{"part", {0.1, -0.2}};
+    case ParamType::Asset:
+      return "meshes/a.obj";
     case ParamType::List:
       return ValueList{otherValue(spec.item.front())};
-    case ParamType::PartRef:
-    case ParamType::MaterialRef:
-    case ParamType::Asset:
-    case ParamType::Text:
-      break;
   }
-  return "other";
+  return {};
 }
 
 }  // namespace sinew::test

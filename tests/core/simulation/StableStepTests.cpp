@@ -44,6 +44,14 @@ TEST(StableStep, OfAnUndampedVibrationIsTwoOverItsFrequency) {
   EXPECT_NEAR(1e4 * h * h + 100 * h, 4, 1e-12);
 }
 
+TEST(StableStep, FindsTheDampingThatAPartIsGiven) {
+  SceneBuilder builder;
+  builder.part("superquadric", "stone", {{"motion", "rigid"}, {"damping", 3.0}});
+  const PartStiffness stone = stiffnessOf(*builder.world()->parts()[0].part);
+  EXPECT_NEAR(stone.damping, 3, 1e-6);
+  EXPECT_EQ(stone.frequency, 0);
+}
+
 // Four times the springs shake twice as fast.
 TEST(StableStep, FallsWithTheRootOfTheStiffness) {
   const auto frequency = [](double times) {
@@ -61,8 +69,8 @@ TEST(StableStep, FallsWithTheRootOfTheStiffness) {
   EXPECT_NEAR(frequency(4) / frequency(1), 2, 1e-3);
 }
 
-// What the limit is for: just within it the leaf keeps its energy, at the step asked for it does
-// not live for a tenth of a second.
+// What the limit is for: within it the leaf stays whole, at the step asked for it does not live for
+// a second.
 TEST(StableStep, KeepsAThinShellWhole) {
   Simulator held(leaf("semi_implicit").world());
   held.post(GrabCommand{0, "leaf", {0.1, 0.4}, Vec3(0.1, 0.1, 0), 0, 0});
