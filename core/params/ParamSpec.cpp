@@ -26,7 +26,7 @@ Param Param::real(std::string key, std::string unit, double fallback) {
 }
 
 Param Param::vec3(std::string key, std::string unit, Vec3 fallback) {
-  Param param(std::move(key), ParamType::Vector, Value(fallback));
+  Param param(std::move(key), ParamType::Vector, Value(std::move(fallback)));
   param.m_spec.unit = std::move(unit);
   return param;
 }
@@ -36,7 +36,9 @@ Param Param::rotation(std::string key) {
 }
 
 Param Param::colour(std::string key, Vec3 fallback) {
-  return Param(std::move(key), ParamType::Colour, Value(fallback)).range(0, 1).effect(Effect::Look);
+  return Param(std::move(key), ParamType::Colour, Value(std::move(fallback)))
+      .range(0, 1)
+      .effect(Effect::Look);
 }
 
 Param Param::choice(std::string key, std::vector<std::string> choices) {
