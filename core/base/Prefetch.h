@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 
 namespace sinew {
 
@@ -7,6 +8,14 @@ namespace sinew {
 /// with a thousand parts.
 inline void prefetch(const void* address) {
   __builtin_prefetch(address);
+}
+
+/// The same for every cache line of an object.
+template <class T>
+void prefetchAll(const T& object) {
+  constexpr std::size_t kLine = 64;
+  const char* start = reinterpret_cast<const char*>(&object);
+  for (std::size_t at = 0; at < sizeof(T); at += kLine) prefetch(start + at);
 }
 
 }  // namespace sinew

@@ -45,7 +45,8 @@ inline Quat turned(const Quat& rotation, const Vec3& turn) {
   const Quat step(cosine, sinc * half.x(), sinc * half.y(), sinc * half.z());
   Quat result = step * rotation;
   // One Newton step towards unit length keeps rounding from adding up over millions of steps.
-  result.coeffs() *= 1.5 - 0.5 * result.squaredNorm();
+  const double w = result.w(), a = result.x(), b = result.y(), c = result.z();
+  result.coeffs() *= 1.5 - 0.5 * (w * w + a * a + b * b + c * c);
   return result;
 }
 

@@ -10,9 +10,10 @@ namespace sinew {
 /// business (element and shape weights, span and basis values, ...); it stays valid until the part
 /// is recompiled and costs nothing to copy.
 struct ResolvedPoint {
-  std::array<double, 3> at{};       ///< the coordinates it was resolved from
+  // What every step reads stands first.
   std::int32_t cell = -1;           ///< element, span or node; -1: none
   std::array<double, 12> weight{};  ///< basis values the kind wants to keep
+  std::array<double, 3> at{};       ///< the coordinates it was resolved from
 };
 
 /// Where a material point is and how it answers to the part's velocities ν; all in world axes.

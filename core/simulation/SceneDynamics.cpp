@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 constexpr int kPerChunk = 64;
-constexpr int kAhead = 4;  // parts or constraints to prefetch ahead
+constexpr int kAhead = 8;  // parts or constraints to prefetch ahead
 }  // namespace
 
 /// Adds the wall time of a scope to a stage.
@@ -92,8 +92,10 @@ void SceneDynamics::announcePart(std::size_t part) const {
 }
 
 void SceneDynamics::announceConstraint(std::size_t constraint) const {
-  if (constraint >= m_world->constraints().size()) return;
-  const CompiledConstraint& source = m_world->constraints()[constraint];
+  const std::vector<CompiledConstraint>& constraints = m_world->constraints();
+  if (constraint + kAhead < constraints.size()) prefetchAll(constraints[constraint + kAhead]);
+  if (constraint >= constraints.size()) return;
+  const CompiledConstraint& source = constraints[constraint];
   prefetch(source.constraint.get());
   for (const CompiledEnd& end : source.ends) announcePart(end.part);
 }

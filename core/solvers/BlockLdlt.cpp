@@ -73,6 +73,10 @@ void BlockLdlt::setPattern(const BlockPattern* pattern) {
     widest = std::max(widest, column);
   }
   m_scratch.assign(widest, 0);
+  if (pattern->uniformSize == 3) {
+    m_column3.assign(widest / 9, {});
+    m_quotient3.assign(widest / 9, {});
+  }
   m_diagonal.assign(static_cast<std::size_t>(pattern->rows), 0);
   m_weak.reserve(static_cast<std::size_t>(pattern->blocks));
 }
@@ -157,6 +161,8 @@ void BlockLdlt::factoriseBlocks(double shift) {
 }
 
 // The same for blocks of three, a column in a register each.
+// OPTIMIZATION: what is stored here is read again at once, each pivot waiting for the one before.
+// Processors hand a store on to a load only if it holds all of it, so both have the same width.
 void BlockLdlt::factoriseBlocks3(double shift) {
   const BlockPattern& p = *m_pattern;
   double* const values = m_values.data();
@@ -167,19 +173,17 @@ void BlockLdlt::factoriseBlocks3(double shift) {
         !invertPivot3(d, original, shift * *std::max_element(original, original + 3), kSingular)) {
       m_weak.push_back(p.order[k]);
     }
-    const int first = p.columnStart[k], last = p.columnStart[k + 1];
-    double* saved = m_scratch.data();
-    for (int e = first; e < last; ++e, saved += 9) {
-      double* entry = values + p.entries[e].offset;
-      std::copy_n(entry, 9, saved);
-      product3(Columns3(saved), d, entry);
+    const int first = p.columnStart[k], count = p.columnStart[k + 1] - first;
+    for (int e = 0; e < count; ++e) {
+      double* entry = values + p.entries[first + e].offset;
+      m_column3[e] = loadColumns3(entry);
+      m_quotient3[e] = product3(m_column3[e], d);
+      store3(entry, m_quotient3[e]);
     }
     int u = p.updateStart[k];
-    saved = m_scratch.data();
-    for (int j = first; j < last; ++j, saved += 9) {
-      for (int i = j; i < last; ++i, ++u) {
-        const Columns3 entry(values + p.entries[i].offset);
-        subtractTransposed3(entry, saved, values + p.updates[u].target);
+    for (int j = 0; j < count; ++j) {
+      for (int i = j; i < count; ++i, ++u) {
+        subtractTransposed3(m_quotient3[i], m_column3[j], values + p.updates[u].target);
       }
     }
   }

@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "core/math/Lanes.h"
 #include "core/math/Types.h"
 #include "core/solvers/BlockPattern.h"
 
@@ -40,8 +41,9 @@ class BlockLdlt {
   void solveBlocks(double* x) const;
 
   const BlockPattern* m_pattern = nullptr;
-  Reals m_values;    // the blocks of L (as A D⁻¹ once factorised) and of D⁻¹
-  Reals m_scratch;   // one column of blocks before the division by D
+  Reals m_values;   // the blocks of L (as A D⁻¹ once factorised) and of D⁻¹
+  Reals m_scratch;  // one column of blocks before the division by D
+  std::vector<Columns3> m_column3, m_quotient3;  // a column of 3 × 3 blocks before and after it
   Reals m_diagonal;  // scalar diagonal of the matrix, what pivots are compared with
   std::vector<int> m_weak;
 };

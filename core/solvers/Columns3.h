@@ -11,24 +11,54 @@ inline Lanes columnsTimes3(const double* J, const double* x, int columns) {
   return sum;
 }
 
-/// out(3×3) = a b.
-inline void product3(const Columns3& a, const double* b, double* out) {
-  for (int j = 0; j < 3; ++j) store3(out + 3 * j, a.times(b[3 * j], b[3 * j + 1], b[3 * j + 2]));
+/// A block just written by store3: loads of the same width.
+inline Columns3 loadColumns3(const double* p) {
+  return {load3(p), load3(p + 3), load3(p + 6)};
+}
+inline void store3(double* p, const Columns3& a) {
+  store3(p, a.c0);
+  store3(p + 3, a.c1);
+  store3(p + 6, a.c2);
+}
+
+/// a b.
+inline Columns3 product3(const Columns3& a, const double* b) {
+  return {a.times(b[0], b[1], b[2]), a.times(b[3], b[4], b[5]), a.times(b[6], b[7], b[8])};
 }
 
 /// out(3×3) −= a bᵀ.
-inline void subtractTransposed3(const Columns3& a, const double* b, double* out) {
-  for (int j = 0; j < 3; ++j) {
-    store3(out + 3 * j, load3(out + 3 * j) - a.times(b[j], b[3 + j], b[6 + j]));
+inline void subtractTransposed3(const Columns3& a, const Columns3& b, double* out) {
+  for (int j = 0; j < 3; ++j, out += 3) {
+    store3(out, load3(out) - a.times(b.c0[j], b.c1[j], b.c2[j]));
   }
 }
 
-/// out(3×3) += J W for J of 3 × 6 and W of 6 × 3.
-inline void addProduct363(const double* J, const double* W, double* out) {
+/// out(6×3) = Jᵀ for J of 3 × 6.
+inline void transpose36(const double* J, double* out) {
+  using Pair = double __attribute__((vector_size(16)));
+  for (int i = 0; i < 3; ++i, ++J, out += 6) {
+    const Lanes first = {J[0], J[3], J[6], J[9]};
+    const Pair rest = {J[12], J[15]};
+    store4(out, first);
+    __builtin_memcpy(out + 4, &rest, sizeof rest);
+  }
+}
+
+/// out(3×3) += J W, or (J W)ᵀ, for J of 3 × 6 and W of 6 × 3.
+inline void addProduct363(const double* J, const double* W, bool transposed, double* out) {
   const Columns3 left(J), right(J + 9);
-  for (int j = 0; j < 3; ++j, W += 6) {
-    store3(out + 3 * j,
-           load3(out + 3 * j) + left.times(W[0], W[1], W[2]) + right.times(W[3], W[4], W[5]));
+  const auto column = [&](const double* w) {
+    return left.times(w[0], w[1], w[2]) + right.times(w[3], w[4], w[5]);
+  };
+  const Columns3 product(column(W), column(W + 6), column(W + 12));
+  if (transposed) {
+    for (int j = 0; j < 3; ++j, out += 3) {
+      store3(out, load3(out) + Lanes{product.c0[j], product.c1[j], product.c2[j], 0});
+    }
+  } else {
+    store3(out, load3(out) + product.c0);
+    store3(out + 3, load3(out + 3) + product.c1);
+    store3(out + 6, load3(out + 6) + product.c2);
   }
 }
 

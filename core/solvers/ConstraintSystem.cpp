@@ -60,27 +60,33 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
   for (std::size_t i = 1; i < structure.parts.size(); ++i) {
     velocityStart[i] = velocityStart[i - 1] + structure.parts[i - 1].v;
   }
-  std::size_t storage = 0, widest = 0;
+  std::size_t storage = 0, widest = 0, weighed = 0;
   for (const auto& source : structure.constraints) {
     const int index = static_cast<int>(m_items.size());
     m_items.push_back(
-        {source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount, false});
+        {source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount, 0, 0, false});
     m_rows += source.rows;
+    std::size_t own = 0;
     for (int e = 0; e < source.endCount; ++e) {
       const PartDims& dims = structure.parts[source.part[e]];
+      const std::size_t dense = static_cast<std::size_t>(source.rows) * dims.v;
       End end;
       end.constraint = index;
       end.part = source.part[e];
       end.velocities = dims.v;
       end.firstVelocity = velocityStart[end.part];
       end.J = storage;
-      end.W = end.J + static_cast<std::size_t>(source.rows) * dims.pointColumns;
-      storage = end.W + static_cast<std::size_t>(source.rows) * dims.v;
-      widest = std::max(widest, static_cast<std::size_t>(source.rows) * dims.v);
+      end.W = static_cast<std::int32_t>(own);
+      storage += static_cast<std::size_t>(source.rows) * dims.pointColumns;
+      own += dense;
+      widest = std::max(widest, dense);
       m_ends.push_back(end);
     }
+    weighed = std::max(weighed, own);
   }
-  m_storage.assign(storage, 0);
+  m_jacobians.assign(storage, 0);
+  m_weighed.assign(weighed, 0);
+  m_blocks.assign(m_ends.size(), {});
   m_dense.assign(widest, 0);
 }
 
@@ -89,15 +95,26 @@ void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>
   for (const auto& ends : endsOfPart) {
     for (std::size_t i = 0; i < ends.size(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
-        Pair pair{ends[i], ends[j], 0, false};
-        const int ca = m_ends[pair.a].constraint, cb = m_ends[pair.b].constraint;
+        Pair pair{ends[i], ends[j]};
+        if (m_ends[pair.own].constraint < m_ends[pair.other].constraint) {
+          std::swap(pair.own, pair.other);
+        }
+        const int own = m_ends[pair.own].constraint, other = m_ends[pair.other].constraint;
         bool transposed = false;
-        pair.target = m_pattern.find(ca, cb, transposed);
-        if (transposed) std::swap(pair.a, pair.b);
-        pair.bothWays = ca == cb && i != j;
+        pair.target = m_pattern.find(other, own, transposed);
+        if (transposed) pair.way = Pair::Way::Transposed;
+        if (own == other && i != j) pair.way = Pair::Way::Both;
         m_pairs.push_back(pair);
       }
     }
+  }
+  const auto constraintOf = [this](const Pair& pair) { return m_ends[pair.own].constraint; };
+  std::stable_sort(m_pairs.begin(), m_pairs.end(),
+                   [&](const Pair& x, const Pair& y) { return constraintOf(x) < constraintOf(y); });
+  for (std::size_t p = m_pairs.size(); p-- > 0;) {
+    Item& item = m_items[constraintOf(m_pairs[p])];
+    item.firstPair = static_cast<int>(p);
+    ++item.pairCount;
   }
 }
 
@@ -109,9 +126,12 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
     const PointKinematics& point = points[k];
     end.columns = point.columns;
     end.blockCount = point.blockCount;
-    std::copy_n(point.blocks.begin(), point.blockCount, end.blocks.begin());
+    const bool wasWhole = end.whole;
     end.whole = point.blockCount == 1 && point.columns == end.velocities;
-    double* J = m_storage.data() + end.J;
+    if (!end.whole || !wasWhole) {
+      std::copy_n(point.blocks.begin(), point.blockCount, m_blocks[item.firstEnd + k].begin());
+    }
+    double* J = m_jacobians.data() + end.J;
     if (item.rows == 3) {
       const Columns3 G = gradientOf3(rows, k);
       for (int c = 0; c < point.columns; ++c) {
@@ -130,29 +150,47 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
 
 void ConstraintSystem::factorise(std::span<const Part* const> parts,
                                  std::span<const std::unique_ptr<PartScratch>> scratch) {
-  constexpr std::size_t kAhead = 4;
-  for (std::size_t e = 0; e < m_ends.size(); ++e) {
-    if (e + kAhead < m_ends.size()) prefetch(parts[m_ends[e + kAhead].part]);
-    const End& end = m_ends[e];
-    const Item& item = m_items[end.constraint];
-    if (!item.active || end.columns == 0) continue;
-    spreadTranspose(end, item.rows);
-    parts[end.part]->applyInverseMass(*scratch[end.part], m_dense.data(), m_storage.data() + end.W,
-                                      item.rows);
-  }
-  assemble(m_factor.values());
+  assemble(parts, scratch, m_factor.values());
   m_singular = !m_factor.factorise();
   if (!m_singular) return;
   m_weakBlocks = m_factor.weakBlocks();
   m_matrix.assign(m_pattern.storage, 0);
-  assemble(m_matrix.data());
+  assemble(parts, scratch, m_matrix.data());
   std::copy(m_matrix.begin(), m_matrix.end(), m_factor.values());
   m_factor.factorise(kShift);
 }
 
+// One constraint after the other: M⁻¹Jᵀ of its ends, and at once all products with the J of ends
+// that came before, so that neither is fetched twice.
+void ConstraintSystem::assemble(std::span<const Part* const> parts,
+                                std::span<const std::unique_ptr<PartScratch>> scratch,
+                                double* values) {
+  constexpr int kAhead = 4;
+  std::fill(values, values + m_pattern.storage, 0.0);
+  for (int c = 0; c < constraintCount(); ++c) {
+    const Item& item = m_items[c];
+    if (!item.active) continue;
+    for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
+      if (e + kAhead < static_cast<int>(m_ends.size())) prefetch(parts[m_ends[e + kAhead].part]);
+      const End& end = m_ends[e];
+      if (end.columns == 0) continue;
+      spreadTranspose(e, item.rows);
+      parts[end.part]->applyInverseMass(*scratch[end.part], m_dense.data(),
+                                        m_weighed.data() + end.W, item.rows);
+    }
+    addPairs(c, values);
+  }
+  completeInactive(values);
+}
+
 // m_dense ← Jᵀ over all velocities of the end's part.
-void ConstraintSystem::spreadTranspose(const End& end, int rows) {
-  const double* J = m_storage.data() + end.J;
+void ConstraintSystem::spreadTranspose(std::size_t index, int rows) {
+  const End& end = m_ends[index];
+  const double* J = m_jacobians.data() + end.J;
+  if (end.whole && rows == 3 && end.columns == 6) {
+    transpose36(J, m_dense.data());
+    return;
+  }
   if (end.whole) {
     withShape(rows, end.columns, [&](auto r, auto c) {
       FixedMap<c(), r()>(m_dense.data(), end.columns, rows) =
@@ -163,34 +201,46 @@ void ConstraintSystem::spreadTranspose(const End& end, int rows) {
   DynamicMap dense(m_dense.data(), end.velocities, rows);
   dense.setZero();
   for (int b = 0; b < end.blockCount; ++b) {
-    const auto& block = end.blocks[b];
+    const auto& block = m_blocks[index][b];
     dense.middleRows(block.first, block.columns) +=
         ConstDynamicMap(J, rows, block.columns).transpose();
     J += rows * block.columns;
   }
 }
 
-void ConstraintSystem::assemble(double* values) const {
-  std::fill(values, values + m_pattern.storage, 0.0);
-  for (const Pair& pair : m_pairs) {
-    const End &a = m_ends[pair.a], &b = m_ends[pair.b];
-    const Item &ia = m_items[a.constraint], &ib = m_items[b.constraint];
-    if (!ia.active || !ib.active || a.columns == 0 || b.columns == 0) continue;
+void ConstraintSystem::addPairs(int constraint, double* values) const {
+  const Item& item = m_items[constraint];
+  for (int p = item.firstPair; p < item.firstPair + item.pairCount; ++p) {
+    const Pair& pair = m_pairs[p];
+    const End &own = m_ends[pair.own], &other = m_ends[pair.other];
+    const Item& far = m_items[other.constraint];
+    if (!far.active || own.columns == 0 || other.columns == 0) continue;
     double* target = values + pair.target;
-    if (ia.rows != ib.rows || !a.whole || pair.bothWays) {
+    if (item.rows != far.rows || !other.whole || pair.way == Pair::Way::Both) {
       addGeneralPair(pair, target);
       continue;
     }
-    if (ia.rows == 3 && a.columns == 6) {
-      addProduct363(m_storage.data() + a.J, m_storage.data() + b.W, target);
+    const double *J = m_jacobians.data() + other.J, *W = m_weighed.data() + own.W;
+    const bool transposed = pair.way == Pair::Way::Transposed;
+    if (item.rows == 3 && other.columns == 6) {
+      addProduct363(J, W, transposed, target);
       continue;
     }
-    withShape(ia.rows, a.columns, [&](auto r, auto c) {
-      const ConstFixedMap<r(), c()> J(m_storage.data() + a.J, ia.rows, a.columns);
-      const ConstFixedMap<c(), r()> W(m_storage.data() + b.W, a.columns, ib.rows);
-      FixedMap<r(), r()>(target, ia.rows, ia.rows) += J.lazyProduct(W);
+    withShape(item.rows, other.columns, [&](auto r, auto c) {
+      FixedMap<r(), r()> block(target, item.rows, item.rows);
+      const auto product = ConstFixedMap<r(), c()>(J, item.rows, other.columns)
+                               .lazyProduct(ConstFixedMap<c(), r()>(W, other.columns, item.rows));
+      if (transposed) {
+        block += product.transpose();
+      } else {
+        block += product;
+      }
     });
   }
+}
+
+// Inactive constraints get the unit matrix for theirs.
+void ConstraintSystem::completeInactive(double* values) const {
   for (int k = 0; k < m_pattern.blocks; ++k) {
     if (m_items[m_pattern.order[k]].active) continue;
     DynamicMap(values + m_pattern.diagonal[k], m_pattern.size[k], m_pattern.size[k]).setIdentity();
@@ -198,22 +248,22 @@ void ConstraintSystem::assemble(double* values) const {
 }
 
 void ConstraintSystem::addGeneralPair(const Pair& pair, double* target) const {
-  const End &a = m_ends[pair.a], &b = m_ends[pair.b];
-  const int ra = m_items[a.constraint].rows, rb = m_items[b.constraint].rows;
-  const double* J = m_storage.data() + a.J;
-  const ConstDynamicMap W(m_storage.data() + b.W, b.velocities, rb);
+  const End &own = m_ends[pair.own], &other = m_ends[pair.other];
+  const int mine = m_items[own.constraint].rows, theirs = m_items[other.constraint].rows;
+  const double* J = m_jacobians.data() + other.J;
+  const ConstDynamicMap W(m_weighed.data() + own.W, own.velocities, mine);
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, ConstraintRows::kMaxRows,
                 ConstraintRows::kMaxRows>
-      product(ra, rb);
+      product(theirs, mine);
   product.setZero();
-  for (int k = 0; k < a.blockCount; ++k) {
-    const auto& block = a.blocks[k];
-    product +=
-        ConstDynamicMap(J, ra, block.columns).lazyProduct(W.middleRows(block.first, block.columns));
-    J += ra * block.columns;
+  for (int k = 0; k < other.blockCount; ++k) {
+    const auto& block = m_blocks[pair.other][k];
+    product += ConstDynamicMap(J, theirs, block.columns)
+                   .lazyProduct(W.middleRows(block.first, block.columns));
+    J += theirs * block.columns;
   }
-  DynamicMap(target, ra, rb) += product;
-  if (pair.bothWays) DynamicMap(target, rb, ra) += product.transpose();
+  if (pair.way != Pair::Way::Transposed) DynamicMap(target, theirs, mine) += product;
+  if (pair.way != Pair::Way::Plain) DynamicMap(target, mine, theirs) += product.transpose();
 }
 
 void ConstraintSystem::solve(std::span<double> rhs) {
@@ -243,13 +293,14 @@ void ConstraintSystem::addJacobianTimes(int constraint, const double* x, double*
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
     const End& end = m_ends[e];
     const double* start = x + end.firstVelocity;
-    const double* J = m_storage.data() + end.J;
+    const double* J = m_jacobians.data() + end.J;
     if (item.rows == 3 && end.whole) {
       store3(out, load3(out) + columnsTimes3(J, start, end.columns));
       continue;
     }
+    const Blocks& blocks = m_blocks[e];
     for (int b = 0; b < end.blockCount; ++b) {
-      const auto& block = end.blocks[b];
+      const auto& block = blocks[b];
       withShape(item.rows, block.columns, [&](auto r, auto c) {
         FixedMap<r(), 1>(out, item.rows, 1) +=
             ConstFixedMap<r(), c()>(J, item.rows, block.columns)
@@ -266,15 +317,16 @@ void ConstraintSystem::addTransposeTimes(int constraint, const double* lambda, d
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
     const End& end = m_ends[e];
     double* start = Q + end.firstVelocity;
-    const double* J = m_storage.data() + end.J;
+    const double* J = m_jacobians.data() + end.J;
     if (item.rows == 3 && end.whole) {
       for (int c = 0; c < end.columns; ++c, J += 3) {
         start[c] += J[0] * lambda[0] + J[1] * lambda[1] + J[2] * lambda[2];
       }
       continue;
     }
+    const Blocks& blocks = m_blocks[e];
     for (int b = 0; b < end.blockCount; ++b) {
-      const auto& block = end.blocks[b];
+      const auto& block = blocks[b];
       withShape(item.rows, block.columns, [&](auto r, auto c) {
         FixedMap<c(), 1>(start + block.first, block.columns, 1) +=
             ConstFixedMap<r(), c()>(J, item.rows, block.columns)

@@ -72,23 +72,26 @@ class ConstraintSystem {
  private:
   struct Item {
     int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
+    int firstPair = 0, pairCount = 0;  ///< of ends of its own with those of no later constraint
     bool active = false;
   };
+  using Blocks = std::array<PointKinematics::Block, PointKinematics::kMaxBlocks>;
   /// One end: which velocities of which part its point depends on, and where J and M⁻¹Jᵀ are.
   struct End {
     std::int32_t constraint = 0, part = -1;
     std::int32_t firstVelocity = 0, velocities = 0;  ///< of its part, among those of all parts
     std::int32_t columns = 0;                        ///< of J, as last set
     std::int32_t blockCount = 0;                     ///< of consecutive velocities
+    std::int32_t W = 0;                              ///< offset of M⁻¹Jᵀ in m_weighed
     bool whole = false;  ///< J has a column for every velocity of the part, in order
-    std::array<PointKinematics::Block, PointKinematics::kMaxBlocks> blocks{};
-    std::size_t J = 0, W = 0;  ///< offsets into m_storage
+    std::size_t J = 0;   ///< offset into m_jacobians
   };
-  /// One product J_a M⁻¹ J_bᵀ and the block it is added to; both ways: its transpose as well.
+  /// One product J_other M⁻¹ J_ownᵀ, and the block of N that it, its transpose, or both go to.
   struct Pair {
-    std::int32_t a = 0, b = 0;
+    enum class Way : std::uint8_t { Plain, Transposed, Both };
+    std::int32_t own = 0, other = 0;  ///< ends; own is of the later constraint
     std::int32_t target = 0;
-    bool bothWays = false;
+    Way way = Way::Plain;
   };
 
   /// ε of the regularised factor, relative to the diagonal. Far below BlockLdlt::kSingular: where
@@ -98,9 +101,12 @@ class ConstraintSystem {
 
   void compileEnds(const Structure& structure);
   void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart);
-  void spreadTranspose(const End& end, int rows);
-  void assemble(double* values) const;
+  void spreadTranspose(std::size_t end, int rows);
+  void assemble(std::span<const Part* const> parts,
+                std::span<const std::unique_ptr<PartScratch>> scratch, double* values);
+  void addPairs(int constraint, double* values) const;
   void addGeneralPair(const Pair& pair, double* target) const;
+  void completeInactive(double* values) const;
 
   // SingularSystem.cpp
   void multiply(const double* x, double* out) const;  ///< out = N x, elimination order
@@ -115,14 +121,16 @@ class ConstraintSystem {
 
   std::vector<Item> m_items;
   std::vector<End> m_ends;
-  std::vector<Pair> m_pairs;
-  Reals m_storage;
+  std::vector<Blocks> m_blocks;  // of every end: apart, because those of whole ends are not read
+  std::vector<Pair> m_pairs;     // by the later of their two constraints
+  Reals m_jacobians;
   int m_rows = 0;
   BlockPattern m_pattern;
   BlockLdlt m_factor;
   Reals m_matrix;                              // N before factoring; kept for the singular case
   std::vector<int> m_weakBlocks;               // of the factor without ε
   Reals m_dense;                               // Jᵀ of one end over all velocities of its part
+  Reals m_weighed;                             // M⁻¹Jᵀ of the ends of one constraint
   Reals m_ordered, m_rhs, m_residual, m_step;  // in elimination order
   Reals m_left, m_unmet;                       // likewise; what N cannot reach of the last rhs
   bool m_singular = false;
