@@ -7,7 +7,6 @@
 #include <QPainterPath>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -76,24 +75,31 @@ Gallery::Gallery(const Registry& registry, const fs::path& assetFolder, QWidget*
             if (QLabel* label = m_pictureOf.value(path))
               label->setPixmap(rounded(image, devicePixelRatioF()));
           });
-  build();
-}
-
-void Gallery::refresh() {
-  build();
-}
-
-// The first picture of the window must not wait for pictures of demos.
-void Gallery::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  QTimer::singleShot(300, this, [this] {
+  // The first picture of the window must not wait for pictures of demos.
+  constexpr int kFirstPictureMs = 300;
+  m_wait.setInterval(kFirstPictureMs);
+  m_wait.setSingleShot(true);
+  connect(&m_wait, &QTimer::timeout, this, [this] {
     std::vector<fs::path> scenes;
-    for (const Card& card : demos()) scenes.push_back(card.path.toStdString());
+    for (const Card& card : m_demos) scenes.push_back(card.path.toStdString());
     m_pictures->want(std::move(scenes));
   });
 }
 
-void Gallery::build() {
+void Gallery::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  m_wait.start();
+}
+
+// Who works on a scene wants the processor for that.
+void Gallery::hideEvent(QHideEvent* event) {
+  m_wait.stop();
+  m_pictures->stop();
+  QWidget::hideEvent(event);
+}
+
+void Gallery::refresh() {
+  if (m_demos.empty()) m_demos = demos();
   delete m_page;
   m_pictureOf.clear();
   auto* scroll = new QScrollArea(this);
@@ -135,7 +141,7 @@ void Gallery::build() {
     column->addLayout(grid);
   };
   section(tr("Recent"), recent());
-  section(tr("Demos"), demos());
+  section(tr("Demos"), m_demos);
   column->addStretch(1);
   scroll->setWidget(page);
   layout()->addWidget(scroll);

@@ -1,5 +1,6 @@
 #pragma once
 #include <QHash>
+#include <QTimer>
 #include <QWidget>
 #include <filesystem>
 
@@ -20,7 +21,7 @@ class Gallery : public QWidget {
  public:
   Gallery(const Registry& registry, const std::filesystem::path& assetFolder, QWidget* parent);
 
-  /// Recent files as they are now.
+  /// Shows what there is now. Empty before it is first called.
   void refresh();
 
  signals:
@@ -30,13 +31,13 @@ class Gallery : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   struct Card {
     QString path, title, line;
     QImage picture;
   };
-  void build();
   void fill(QGridLayout& grid, const std::vector<Card>& cards);
   QPushButton* makeCard(const Card& card);
   std::vector<Card> demos() const;
@@ -45,7 +46,9 @@ class Gallery : public QWidget {
   const Registry& m_registry;
   const std::filesystem::path m_assetFolder;
   RecentFiles m_recent;
+  std::vector<Card> m_demos;
   GalleryPictures* m_pictures;
+  QTimer m_wait;
   QHash<QString, QLabel*> m_pictureOf;  ///< by path, for those that come later
   QWidget* m_page = nullptr;
 };

@@ -19,6 +19,8 @@ class GalleryPictures : public QObject {
 
   /// ready() comes for each scene sooner or later.
   void want(std::vector<std::filesystem::path> scenes);
+  /// What is not made by now waits until it is wanted again.
+  void stop() { m_thread.request_stop(); }
 
  signals:
   void ready(const QString& scene, const QImage& picture);

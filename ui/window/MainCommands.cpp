@@ -49,6 +49,7 @@ void MainWindow::connectFiles() {
   connect(m_gallery, &Gallery::chosen, m_files, &SceneFiles::open);
   connect(m_files, &SceneFiles::opened, this, [this](const std::filesystem::path& path) {
     m_notice->dismiss();
+    m_opened = true;
     showStudio();
     updateTitle();
     m_frameWaits = true;
@@ -63,11 +64,7 @@ void MainWindow::connectFiles() {
     m_status->hint(tr("Saved %1").arg(textOf(path.filename().string())));
   });
   connect(m_files, &SceneFiles::failed, this, [this](const QString& what, const QString& why) {
-    if (m_centre->currentWidget() == m_gallery) {
-      QMessageBox::warning(this, tr("Sinew"), what + "\n\n" + why);
-    } else {
-      note({NoticeBar::Tone::Error, what, why, {}});
-    }
+    note({NoticeBar::Tone::Error, what, why, {}});
   });
   for (const auto signal : {&Document::pathChanged, &Document::modifiedChanged})
     connect(&m_document, signal, this, &MainWindow::updateTitle);

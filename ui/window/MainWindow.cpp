@@ -24,6 +24,7 @@
 #include "ui/window/RecentFiles.h"
 #include "ui/window/Recorder.h"
 #include "ui/window/SceneFiles.h"
+#include "ui/window/StartLog.h"
 #include "ui/window/StatusLine.h"
 
 namespace sinew::ui {
@@ -55,9 +56,12 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
   connectTools();
   restoreLayout();
   qApp->installEventFilter(this);
+  new StartLog(*this, *m_viewport, m_live);
   m_autosave = new Autosave(m_document, stateFolder() / "recovery", this);
+  // Before the window is shown: the simulation compiles while its first picture is drawn.
+  if (!options.open.empty()) m_files->open(options.open);
+  if (!m_opened) showGallery();
   updateTitle();
-  showGallery();
   offerRecovery();
 }
 

@@ -88,6 +88,7 @@ class MainWindow : public QMainWindow {
   QByteArray m_firstLayout, m_layout;  ///< as built; of the panels while the gallery is shown
   QToolBar* m_tools = nullptr;
   QMenu *m_lookMenu = nullptr, *m_overlayMenu = nullptr;  ///< in the menu bar and the tool bar
+  bool m_opened = false;                                  ///< a scene was, some time
   bool m_frameWaits = false;  ///< a scene was opened whose first picture has not come
   bool m_runs = false;        ///< as the play button shows it
 };

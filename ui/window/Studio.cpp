@@ -2,7 +2,6 @@
 
 #include <QApplication>
 #include <QSurfaceFormat>
-#include <QTimer>
 
 #include "ui/theme/Theme.h"
 #include "ui/window/MainWindow.h"
@@ -23,10 +22,6 @@ int runStudio(int& argc, char** argv, const Registry& registry, const StudioOpti
   Theme theme;
   MainWindow window(registry, options, theme);
   window.show();
-  if (!options.open.empty()) {
-    // Once the window is there, so that what goes wrong can be said in it.
-    QTimer::singleShot(0, &window, [&] { window.openFile(options.open); });
-  }
   return QApplication::exec();
 }
 

@@ -108,15 +108,19 @@ RenderGrid renderGrid(const SuperquadricShape& shape, int segmentsU, int segment
   RenderGrid grid;
   const double e1 = shape.spec().rest[Global::Exponent1];
   const double e2 = shape.spec().rest[Global::Exponent2];
+  std::vector<float> around;  // the same in every row, and dear
+  for (int j = 0; j < segmentsV; ++j) {
+    around.push_back(static_cast<float>(gradedAngle(-kPi + j * 2 * kPi / segmentsV, e2)));
+  }
   for (int i = 0; i <= segmentsU; ++i) {
     const bool pole = i == 0 || i == segmentsU;
     const auto u = static_cast<float>(gradedAngle(-kPi / 2 + i * kPi / segmentsU, e1));
     const auto first = grid.vertices.size();
     for (int j = 0; j < (pole ? 1 : segmentsV); ++j) {
-      const auto v = static_cast<float>(gradedAngle(-kPi + j * 2 * kPi / segmentsV, e2));
-      grid.mesh.material.push_back({u, pole ? 0.0F : v, 0.0F});
+      const float v = pole ? 0.0F : around[static_cast<std::size_t>(j)];
+      grid.mesh.material.push_back({u, v, 0.0F});
       // The vertex is put where the rounded coordinates say, so that picking finds it again.
-      grid.vertices.push_back(shape.surfacePoint(u, pole ? 0.0F : v));
+      grid.vertices.push_back(shape.surfacePoint(u, v));
     }
     grid.points.addRow(std::span(grid.vertices).subspan(first));
   }
