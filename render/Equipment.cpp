@@ -6,6 +6,11 @@
 
 namespace sinew {
 
+void Renderer::Shared::use(const FrameBlock& block) const {
+  fillBuffer(GL_UNIFORM_BUFFER, frame, std::span<const FrameBlock>(&block, 1), GL_STREAM_DRAW);
+  glBindBufferBase(GL_UNIFORM_BUFFER, Equipment::kFrameBinding, frame.name());
+}
+
 Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality quality,
                                                                          int mostSamples) {
   auto equipment = std::make_unique<Equipment>();
@@ -87,8 +92,9 @@ void Renderer::Equipment::drawShadows(const Shared& shared, const FrameLook& loo
   m_domes.draw(shared.meshes, ball, look.ground.shown, block);
 }
 
-void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look) const {
-  m_target.begin();
+void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look, double from,
+                                    double to) const {
+  m_target.begin(from, to);
   m_sun.bind(kSunUnit, kSunDepthUnit);
   m_domes.bind(kDomeUnit, kGroundUnit);
   shared.meshes.bindMaterials(kMaterialUnit);
@@ -108,6 +114,7 @@ void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look)
   m_backdrop.use();
   glDrawArrays(GL_TRIANGLES, 0, 3);
   glDepthFunc(GL_LESS);
+  glDisable(GL_SCISSOR_TEST);
   glBindVertexArray(0);
 }
 

@@ -13,6 +13,8 @@ struct Renderer::Shared {
   GlBuffer frame;  ///< FrameBlock on the graphics card
   GlVertexArray noVertices;
   int mostSamples = 1;
+
+  void use(const FrameBlock& block) const;  ///< in all programs, until the next one
 };
 
 /// Programs, shadow maps and targets of one quality, and the passes that use them.
@@ -30,7 +32,11 @@ class Renderer::Equipment {
     m_sun.bind(kSunUnit, kSunDepthUnit);
     m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
   }
-  void drawLight(const Shared& shared, const FrameLook& look) const;
+  /// What all programs know of the picture that was prepared.
+  const FrameBlock& frame() const { return m_frame; }
+  void setFrame(const FrameBlock& block) { m_frame = block; }
+  /// The rows between two shares of the height.
+  void drawLight(const Shared& shared, const FrameLook& look, double from, double to) const;
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
   /// Draws over the picture in the framebuffer that is bound.
   void drawOverlays(const OverlayMesh& mesh, double through) const;
@@ -46,6 +52,7 @@ class Renderer::Equipment {
   std::string definesFor(int shadowTaps) const;
 
   QualitySettings m_settings{};
+  FrameBlock m_frame;
   SunShadow m_sun;
   DomeShadows m_domes;
   LightTarget m_target;

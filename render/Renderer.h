@@ -32,6 +32,20 @@ class Renderer {
   Result<void> draw(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
                     Quality quality);
 
+  // The same in pieces, so that none takes long: prepare, then rows until all are drawn, then show.
+  // In between pictures of other qualities may be drawn.
+
+  /// Shadows, and everything else but the picture itself.
+  Result<void> prepare(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
+                       Quality quality);
+  /// Draws the rows between two shares of the picture's height, from below, as prepared last for
+  /// this quality; snapshot and look must be those again.
+  void drawRows(const Snapshot& snapshot, const FrameLook& look, Quality quality, double from,
+                double to);
+  /// Shows what was drawn, under the overlays of the look, which may be others by now.
+  void show(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
+            Quality quality);
+
  private:
   class Equipment;  ///< programs, maps and targets of one quality
   struct Shared;    ///< what all qualities use

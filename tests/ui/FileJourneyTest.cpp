@@ -82,6 +82,40 @@ TEST_F(FileJourney, ATakeIsRecordedComparedAndPlayed) {
   });
 }
 
+TEST_F(FileJourney, TakesAreRenamedDeletedAndBroughtBack) {
+  const auto exists = [&](const char* name, bool wanted) {
+    return patient([&] { return std::filesystem::exists(path(name).toStdString()) == wanted; });
+  };
+  const auto takes = [&](const QString& take, const QString& command) {
+    click("Takes of this scene");
+    click(take);
+    click(command);
+  };
+  go([&] {
+    choose("File", "Save as…");
+    nameFile(path("takes.json"));
+    EXPECT_TRUE(exists("takes.json", true));
+    click("Record");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 3; }));
+    click("Record");
+    look("Play it");
+    EXPECT_TRUE(exists("takes_take1.clip", true));
+    takes("take1", "Rename…");
+    EXPECT_TRUE(shows("Name of the take", [](const Sight& s) { return s.focused; }));
+    hand.press("ctrl+a");
+    hand.type("wide");
+    hand.press("return");
+    EXPECT_TRUE(exists("takes_wide.clip", true));
+    EXPECT_TRUE(exists("takes_take1.clip", false));
+    takes("wide", "Play");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 1; }));
+    takes("wide", "Delete");
+    EXPECT_TRUE(exists("takes_wide.clip", false));
+    click("Bring it back");
+    EXPECT_TRUE(exists("takes_wide.clip", true));
+  });
+}
+
 TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
   const QString film = path("film.mp4");
   go([&] {

@@ -96,6 +96,17 @@ TEST_F(EditJourney, APartIsMovedByTheArrowOfItsGizmo) {
   EXPECT_TRUE(shows("Position x", holds(before, true)));
 }
 
+TEST_F(EditJourney, AMessageThatOffersToUndoGoesWithTheNextChange) {
+  click("neck");
+  look("Assembly time");
+  hand.press("delete");
+  look("Deleted neck.");
+  EXPECT_TRUE(gone("neck"));
+  hand.press("ctrl+z");
+  EXPECT_TRUE(gone("Deleted neck."));
+  look("neck");
+}
+
 TEST_F(EditJourney, WhatIsSelectedInTheOutlinerIsInTheInspector) {
   click("tail");
   look("Mass");

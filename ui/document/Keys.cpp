@@ -6,8 +6,6 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kSameTime = 1e-6;  // s; keys nearer than this are one
-
 std::array<double, 3> componentsOf(const Value& constant) {
   if (const auto* on = std::get_if<bool>(&constant.content)) return {*on ? 1.0 : 0.0};
   if (const auto* number = std::get_if<double>(&constant.content)) return {*number};
@@ -65,6 +63,24 @@ Value withKeyAt(const Value& value, const ParamSpec& spec, double time) {
   Curve curve;
   curve.components = spec.type == ParamType::Vector ? 3 : 1;
   return withValueAt(curve, now, time);
+}
+
+Value withKeyMoved(const Value& value, double from, double to) {
+  const auto* curve = std::get_if<Curve>(&value.content);
+  if (curve == nullptr) return value;
+  Curve moved = *curve;
+  const auto near = [](double time) {
+    return [time](const Curve::Key& key) { return std::abs(key.time - time) <= kSameTime; };
+  };
+  const auto key = std::find_if(moved.keys.begin(), moved.keys.end(), near(from));
+  if (key == moved.keys.end()) return value;
+  Curve::Key at = *key;
+  at.time = to;
+  moved.keys.erase(key);
+  std::erase_if(moved.keys, near(to));
+  const auto later = [to](const Curve::Key& k) { return k.time > to; };
+  moved.keys.insert(std::find_if(moved.keys.begin(), moved.keys.end(), later), at);
+  return moved;
 }
 
 Value withoutKeyAt(const Value& value, const ParamSpec& spec, double time, double tolerance) {

@@ -12,11 +12,15 @@ Value valueAt(const Value& value, const ParamSpec& spec, double time);
 /// The same value with `now` at `time`: in a constant's place, or as the curve's key there.
 Value withValueAt(const Value& value, const Value& now, double time);
 
+inline constexpr double kSameTime = 1e-6;  ///< [s]; keys nearer than this are one
+
 bool isKeyed(const Value& value);
 /// A key of the value within `tolerance` [s] of `time`.
 bool hasKeyAt(const Value& value, double time, double tolerance);
 /// Sets a key with what holds at `time`.
 Value withKeyAt(const Value& value, const ParamSpec& spec, double time);
+/// With the key at `from` at `to` [s]; a key that was there gives way.
+Value withKeyMoved(const Value& value, double from, double to);
 /// Without the keys within `tolerance` [s] of `time`.
 Value withoutKeyAt(const Value& value, const ParamSpec& spec, double time, double tolerance);
 

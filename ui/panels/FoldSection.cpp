@@ -39,6 +39,10 @@ void FoldSection::add(QWidget* row) {
   m_rows->addWidget(row);
 }
 
+QString FoldSection::title() const {
+  return m_head->text();
+}
+
 bool FoldSection::isOpen() const {
   return m_head->isChecked();
 }

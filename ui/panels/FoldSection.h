@@ -12,6 +12,7 @@ class FoldSection : public QWidget {
  public:
   FoldSection(const QString& title, QWidget* parent);
   void add(QWidget* row);
+  QString title() const;
   bool isOpen() const;
   void setOpen(bool open);
 

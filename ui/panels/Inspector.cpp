@@ -3,7 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
-#include <QTimer>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -11,7 +11,6 @@
 
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
-#include "ui/panels/FoldSection.h"
 #include "ui/panels/SectionWords.h"
 #include "ui/theme/Theme.h"
 
@@ -22,11 +21,6 @@ QStringList namesOf(const std::vector<Entity>& entities) {
   QStringList names;
   for (const Entity& entity : entities) names << QString::fromStdString(entity.name);
   return names;
-}
-
-const ParamTable* tableOf(const Document& document, const ObjectId& id) {
-  const Entity* entity = document.scene().find(id.section, id.name);
-  return entity == nullptr ? nullptr : entityTable(document.registry(), id.section, entity->kind);
 }
 
 /// Whether all the tables hold a parameter of the same key and meaning.
@@ -46,7 +40,8 @@ Inspector::Inspector(Document& document, LiveRun& live, QWidget* parent)
       m_title(new QLabel(this)),
       m_subtitle(new QLabel(this)),
       m_search(new QLineEdit(this)),
-      m_scroll(new QScrollArea(this)) {
+      m_scroll(new QScrollArea(this)),
+      m_content(new QWidget) {
   m_title->setProperty("role", "heading");
   m_title->setTextFormat(Qt::PlainText);
   m_title->setWordWrap(true);
@@ -60,6 +55,12 @@ Inspector::Inspector(Document& document, LiveRun& live, QWidget* parent)
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setFocusPolicy(Qt::NoFocus);
   m_scroll->setAccessibleName(tr("Parameters"));
+  m_content->setObjectName("content");
+  auto* pages = new QVBoxLayout(m_content);
+  pages->setContentsMargins(0, 0, 0, 0);
+  pages->setSpacing(0);
+  pages->addStretch(1);
+  m_scroll->setWidget(m_content);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(Spacing::kMedium, Spacing::kSmall, Spacing::kTight, 0);
   column->setSpacing(Spacing::kTight);
@@ -68,8 +69,9 @@ Inspector::Inspector(Document& document, LiveRun& live, QWidget* parent)
     column->addWidget(widget);
   column->addWidget(m_scroll, 1);
 
-  connect(m_search, &QLineEdit::textChanged, this, &Inspector::search);
-  connect(&document, &Document::sceneReplaced, this, &Inspector::rebuildLater);
+  connect(m_search, &QLineEdit::textChanged, this,
+          [this](const QString& words) { m_page->search(words); });
+  connect(&document, &Document::sceneReplaced, this, &Inspector::forgetPages);
   connect(&document, &Document::lockedChanged, this, &Inspector::rebuildLater);
   connect(&document, &Document::edited, this, &Inspector::follow);
   connect(&document.selection(), &Selection::changed, this, &Inspector::rebuildLater);
@@ -77,34 +79,41 @@ Inspector::Inspector(Document& document, LiveRun& live, QWidget* parent)
   rebuild();
 }
 
-// A selection that changes many times within one event is shown once.
+// A selection that changes many times within one event is shown once. The event stands before the
+// picture's, so that what was clicked is in the panel by the time it is in the picture.
 void Inspector::rebuildLater() {
   if (std::exchange(m_rebuildWaits, true)) return;
-  QTimer::singleShot(0, this, &Inspector::rebuild);
+  QMetaObject::invokeMethod(this, &Inspector::rebuild, Qt::QueuedConnection);
+}
+
+// Names in choices may have changed.
+void Inspector::forgetPages() {
+  for (const auto& [kinds, page] : std::exchange(m_pages, {}))
+    if (page != m_page) page->deleteLater();
+  rebuildLater();
 }
 
 void Inspector::rebuild() {
   m_rebuildWaits = false;
-  m_rows.clear();
-  m_sections.clear();
-  auto* content = new QWidget;
-  content->setObjectName("content");
-  m_column = new QVBoxLayout(content);
-  m_column->setContentsMargins(0, 0, Spacing::kSmall, Spacing::kMedium);
-  m_column->setSpacing(0);
   if (m_document.selection().items().empty()) {
-    buildScene();
+    describeScene();
   } else {
-    buildSelection();
+    describeSelection();
   }
-  m_column->addStretch(1);
-  m_scroll->setWidget(content);
-  search(m_search->text());
 }
 
-void Inspector::buildScene() {
+void Inspector::describeScene() {
   m_title->setText(tr("Scene"));
   m_subtitle->setText(tr("Select something to see its parameters."));
+  InspectorPage*& page = m_pages[{}];
+  if (page == nullptr) page = scenePage();
+  page->setEnabled(true);
+  for (ParamRow* row : page->rows()) row->refresh();
+  turnTo(page);
+}
+
+InspectorPage* Inspector::scenePage() {
+  InspectorPage* page = makePage();
   struct Object {
     const char* name;
     QString title;
@@ -113,13 +122,14 @@ void Inspector::buildScene() {
   for (const Object& object : {Object{"animation", tr("Animation"), animationTable()},
                                Object{"settings", tr("Simulation"), settingsTable()},
                                Object{"environment", tr("Environment"), environmentTable()}}) {
-    std::vector<const ParamSpec*> specs;
-    for (const ParamSpec& spec : object.table) specs.push_back(&spec);
-    addSection(object.title, {m_document, m_live, {object.name}}, specs);
+    InspectorPage::Group group{object.title, {}};
+    for (const ParamSpec& spec : object.table) group.specs.push_back(&spec);
+    page->add(group, {m_document, m_live, {object.name}}, contextOf());
   }
+  return page;
 }
 
-void Inspector::buildSelection() {
+void Inspector::describeSelection() {
   const std::vector<ObjectId> items = m_document.selection().items();
   ParamSource source{m_document, m_live, {}};
   bool locked = false;
@@ -137,19 +147,71 @@ void Inspector::buildSelection() {
                       : kindLabel(m_document.registry(), active.section, *entity);
   if (locked) about += " · " + tr("locked");
   m_subtitle->setText(about);
-  for (const Group& group : groupsOf(items)) addSection(group.title, source, group.specs);
-  if (locked) m_column->parentWidget()->setEnabled(false);
+  InspectorPage* page = pageOf(kindsOf(items), source);
+  page->setEnabled(!locked);
+  turnTo(page);
 }
 
-std::vector<Inspector::Group> Inspector::groupsOf(const std::vector<ObjectId>& items) const {
-  std::vector<const ParamTable*> tables;
+InspectorPage* Inspector::pageOf(const Kinds& kinds, const ParamSource& source) {
+  InspectorPage*& page = m_pages[kinds];
+  if (page != nullptr) {
+    page->show(source.objects);
+    return page;
+  }
+  page = makePage();
+  for (const InspectorPage::Group& group : groupsOf(kinds)) page->add(group, source, contextOf());
+  return page;
+}
+
+InspectorPage* Inspector::makePage() {
+  auto* page = new InspectorPage(m_content);
+  connect(page, &InspectorPage::resetWanted, this, &Inspector::resetWanted);
+  connect(page, &InspectorPage::refused, this, &Inspector::refused);
+  connect(page, &InspectorPage::folded, this, [this](const QString& title, bool open) {
+    if (open) {
+      m_folded.erase(title);
+    } else {
+      m_folded.insert(title);
+    }
+  });
+  return page;
+}
+
+void Inspector::turnTo(InspectorPage* page) {
+  page->fold(m_folded);
+  page->search(m_search->text());
+  InspectorPage* const before = std::exchange(m_page, page);
+  if (before == page) return;
+  auto* pages = static_cast<QVBoxLayout*>(m_content->layout());
+  if (pages->indexOf(page) < 0) pages->insertWidget(0, page);
+  page->setVisible(true);
+  m_scroll->verticalScrollBar()->setValue(0);
+  if (before == nullptr) return;
+  before->setVisible(false);
+  const bool kept = std::any_of(m_pages.begin(), m_pages.end(),
+                                [&](const auto& entry) { return entry.second == before; });
+  if (!kept) before->deleteLater();
+}
+
+Inspector::Kinds Inspector::kindsOf(const std::vector<ObjectId>& items) const {
+  Kinds kinds;
   for (const ObjectId& id : items) {
-    const ParamTable* table = tableOf(m_document, id);
+    const Entity* entity = m_document.scene().find(id.section, id.name);
+    std::pair kind(id.section, entity == nullptr ? std::string() : entity->kind);
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+std::vector<InspectorPage::Group> Inspector::groupsOf(const Kinds& kinds) const {
+  std::vector<const ParamTable*> tables;
+  for (const auto& [section, kind] : kinds) {
+    const ParamTable* table = entityTable(m_document.registry(), section, kind);
     if (table == nullptr) return {};
     tables.push_back(table);
   }
   // What a change does to a running take is also what people look for together.
-  std::vector<Group> groups = {
+  std::vector<InspectorPage::Group> groups = {
       {tr("Motion and shape"), {}}, {tr("Start of the take"), {}}, {tr("Look"), {}}};
   for (const ParamSpec& spec : *tables.front()) {
     if (!sharedByAll(tables, spec)) continue;
@@ -158,31 +220,9 @@ std::vector<Inspector::Group> Inspector::groupsOf(const std::vector<ObjectId>& i
                                                             : 0;
     groups[group].specs.push_back(&spec);
   }
-  if (items.front().section != Section::Parts) groups[0].title = tr("Behaviour");
-  std::erase_if(groups, [](const Group& group) { return group.specs.empty(); });
+  if (kinds.front().first != Section::Parts) groups[0].title = tr("Behaviour");
+  std::erase_if(groups, [](const auto& group) { return group.specs.empty(); });
   return groups;
-}
-
-void Inspector::addSection(const QString& title, const ParamSource& source,
-                           const std::vector<const ParamSpec*>& specs) {
-  auto* section = new FoldSection(title, m_column->parentWidget());
-  for (const ParamSpec* spec : specs) {
-    auto* row = new ParamRow(source, *spec, contextOf(), section);
-    connect(row, &ParamRow::resetWanted, this, &Inspector::resetWanted);
-    connect(row, &ParamRow::refused, this, &Inspector::refused);
-    section->add(row);
-    m_rows.push_back(row);
-  }
-  section->setOpen(!m_folded.contains(title));
-  connect(section, &FoldSection::toggled, this, [this](const QString& name, bool open) {
-    if (open) {
-      m_folded.erase(name);
-    } else {
-      m_folded.insert(name);
-    }
-  });
-  m_column->addWidget(section);
-  m_sections.push_back(section);
 }
 
 FieldContext Inspector::contextOf() const {
@@ -203,17 +243,16 @@ FieldContext Inspector::contextOf() const {
 void Inspector::follow(const SceneEdit& edit) {
   const auto* set = std::get_if<SetParam>(&edit);
   if (set == nullptr) {
-    // Names in choices may have changed, and what is selected may be gone.
-    rebuildLater();
+    forgetPages();
     return;
   }
-  for (ParamRow* row : m_rows)
+  for (ParamRow* row : m_page->rows())
     if (row->key() == set->key) row->refresh();
 }
 
 void Inspector::refreshAll() {
   if (m_rebuildWaits) return;  // rows may name what is gone
-  for (ParamRow* row : m_rows) row->refresh();
+  for (ParamRow* row : m_page->rows()) row->refresh();
 }
 
 void Inspector::refreshTimed() {
@@ -221,14 +260,8 @@ void Inspector::refreshTimed() {
   const LiveStatus& status = m_live.status();
   const bool stale = status.startStale && status.time > 0;
   if (std::exchange(m_startWasStale, stale) != stale) return refreshAll();
-  for (ParamRow* row : m_rows)
+  for (ParamRow* row : m_page->rows())
     if (row->isKeyedNow()) row->refresh();
-}
-
-void Inspector::search(const QString& words) {
-  for (ParamRow* row : m_rows) row->setVisible(words.isEmpty() || row->matches(words));
-  for (FoldSection* section : m_sections)
-    if (!words.isEmpty()) section->setOpen(true);
 }
 
 }  // namespace sinew::ui

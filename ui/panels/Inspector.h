@@ -1,9 +1,10 @@
 #pragma once
 #include <QWidget>
+#include <map>
 #include <set>
 #include <vector>
 
-#include "ui/panels/ParamRow.h"
+#include "ui/panels/InspectorPage.h"
 
 class QLabel;
 class QLineEdit;
@@ -11,8 +12,6 @@ class QScrollArea;
 class QVBoxLayout;
 
 namespace sinew::ui {
-
-class FoldSection;
 
 /// The parameters of what is selected, or of the scene itself when nothing is; made from their
 /// descriptions alone.
@@ -26,23 +25,24 @@ class Inspector : public QWidget {
   void refused(const QString& why);
 
  private:
-  struct Group {
-    QString title;
-    std::vector<const ParamSpec*> specs;
-  };
+  /// What a page is made for: the kinds of what is selected, in order; empty: the scene itself.
+  using Kinds = std::vector<std::pair<Section, std::string>>;
 
   void rebuildLater();
+  void forgetPages();
   void rebuild();
-  void buildSelection();
-  void buildScene();
-  void addSection(const QString& title, const ParamSource& source,
-                  const std::vector<const ParamSpec*>& specs);
-  std::vector<Group> groupsOf(const std::vector<ObjectId>& items) const;
+  void describeSelection();
+  void describeScene();
+  void turnTo(InspectorPage* page);
+  Kinds kindsOf(const std::vector<ObjectId>& items) const;
+  InspectorPage* makePage();
+  InspectorPage* scenePage();
+  InspectorPage* pageOf(const Kinds& kinds, const ParamSource& source);
+  std::vector<InspectorPage::Group> groupsOf(const Kinds& kinds) const;
   FieldContext contextOf() const;
   void follow(const SceneEdit& edit);
   void refreshAll();
   void refreshTimed();
-  void search(const QString& words);
 
   Document& m_document;
   LiveRun& m_live;
@@ -50,9 +50,9 @@ class Inspector : public QWidget {
   QLabel* m_subtitle;
   QLineEdit* m_search;
   QScrollArea* m_scroll;
-  QVBoxLayout* m_column = nullptr;
-  std::vector<ParamRow*> m_rows;
-  std::vector<FoldSection*> m_sections;
+  QWidget* m_content;
+  std::map<Kinds, InspectorPage*> m_pages;
+  InspectorPage* m_page = nullptr;  ///< the one in sight
   std::set<QString> m_folded;
   bool m_rebuildWaits = false, m_startWasStale = false;
 };

@@ -104,6 +104,11 @@ bool ParamRow::isKeyedNow() const {
                      [this](const std::string& object) { return isKeyed(valueOf(object)); });
 }
 
+void ParamRow::show(const std::vector<std::string>& objects) {
+  m_source.objects = objects;
+  refresh();
+}
+
 void ParamRow::refresh() {
   const double time = m_source.live.status().time;
   const Value first = valueAt(valueOf(m_source.objects.front()), m_spec, time);

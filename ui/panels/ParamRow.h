@@ -28,6 +28,8 @@ class ParamRow : public QWidget {
   /// Whether a search for `words` finds it.
   bool matches(const QString& words) const;
   bool isKeyedNow() const;
+  /// Shows the same parameter of other objects.
+  void show(const std::vector<std::string>& objects);
   void refresh();
 
  signals:

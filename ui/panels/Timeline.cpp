@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/scene/SceneLength.h"
 
@@ -16,7 +17,9 @@ constexpr double kMargin = 16;    // px
 constexpr double kRuler = 24;     // px
 constexpr double kCacheTop = 26;  // px
 constexpr double kCacheHeight = 6;
-constexpr double kKeysTop = 40;
+constexpr double kKeyMiddle = 52, kKeyRadius = 5;
+constexpr double kReach = 8;  // px from a key within which it is meant
+constexpr double kStill = 3;  // px that a hand may tremble
 
 /// The smallest of 1, 2, 5, 10, 20, ... frames that leaves room for a number.
 double tickSpacing(double pixelsPerFrame) {
@@ -38,7 +41,10 @@ Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidge
     : QWidget(parent), m_document(document), m_live(live), m_theme(theme) {
   setAccessibleName(tr("Time ruler"));
   setFocusPolicy(Qt::StrongFocus);
-  setToolTip(tr("Drag to scrub. Wheel zooms, Shift and wheel moves along."));
+  setMouseTracking(true);
+  setToolTip(
+      tr("Drag to scrub, or a key to move it; with Shift it moves freely. Wheel zooms, Shift and "
+         "wheel moves along."));
   const auto repaint = [this] { update(); };
   const auto recollect = [this] {
     collectKeys();
@@ -48,6 +54,7 @@ Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidge
   connect(&document, &Document::edited, this, recollect);
   connect(&document.selection(), &Selection::changed, this, recollect);
   connect(&document, &Document::sceneReplaced, this, [this, recollect] {
+    m_held.reset();  // the gesture went with the scene
     m_zoom = 1;
     m_first = 0;
     recollect();
@@ -71,15 +78,17 @@ double Timeline::frameAt(double x) const {
   return m_first + (x - kMargin) / perFrame;
 }
 
+std::vector<std::string> Timeline::keyedObjects() const {
+  std::vector<std::string> objects;
+  for (const ObjectId& id : m_document.selection().items()) objects.push_back(id.path());
+  if (objects.empty()) objects = {"settings", "environment"};
+  return objects;
+}
+
 void Timeline::collectKeys() {
   m_keys.clear();
-  const auto& items = m_document.selection().items();
-  for (const ObjectId& id : items)
-    if (const ParamValues* values = m_document.valuesOf(id.path())) addKeyTimes(*values, m_keys);
-  if (items.empty()) {
-    addKeyTimes(m_document.scene().settings, m_keys);
-    addKeyTimes(m_document.scene().environment, m_keys);
-  }
+  for (const std::string& object : keyedObjects())
+    if (const ParamValues* values = m_document.valuesOf(object)) addKeyTimes(*values, m_keys);
   std::sort(m_keys.begin(), m_keys.end());
   m_keys.erase(std::unique(m_keys.begin(), m_keys.end()), m_keys.end());
 }
@@ -154,7 +163,7 @@ void Timeline::paintKeys(QPainter& painter) const {
   painter.setPen(QPen(m_theme.tokens().panel, 1));
   painter.setBrush(m_theme.tokens().accent);
   for (const double time : m_keys) {
-    const double x = xOf(time * m_live.status().fps), y = kKeysTop + 12, r = 5;
+    const double x = xOf(time * m_live.status().fps), y = kKeyMiddle, r = kKeyRadius;
     painter.drawPolygon(QPolygonF({{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}}));
   }
 }
@@ -186,12 +195,74 @@ void Timeline::scrub(double x) {
                   .arg(status.lastFrame));
 }
 
+std::optional<double> Timeline::keyAt(const QPointF& place) const {
+  if (std::abs(place.y() - kKeyMiddle) > kReach) return std::nullopt;
+  std::optional<double> nearest;
+  double reach = kReach;
+  for (const double time : m_keys) {
+    const double away = std::abs(xOf(time * m_live.status().fps) - place.x());
+    if (away > reach) continue;
+    reach = away;
+    nearest = time;
+  }
+  return nearest;
+}
+
 void Timeline::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) scrub(event->position().x());
+  if (event->button() != Qt::LeftButton || m_held) return;
+  const double x = event->position().x();
+  const auto key = keyAt(event->position());
+  if (!key) return scrub(x);
+  m_held.emplace(Held{KeyDrag(m_document, keyedObjects(), *key), *key, x});
 }
 
 void Timeline::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons() & Qt::LeftButton) scrub(event->position().x());
+  if (m_held) return dragKey(*event);
+  if (event->buttons() & Qt::LeftButton) return scrub(event->position().x());
+  setCursor(keyAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
+}
+
+void Timeline::dragKey(const QMouseEvent& event) {
+  const double along = event.position().x() - m_held->pressed;
+  m_held->moved = m_held->moved || std::abs(along) > kStill;
+  if (!m_held->moved) return;
+  const double fps = m_live.status().fps;
+  double frame = frameAt(xOf(m_held->time * fps) + along);
+  if (!(event.modifiers() & Qt::ShiftModifier)) frame = std::round(frame);
+  frame = std::clamp(frame, 0.0, lastFrameOfAll());
+  const auto done = m_held->keys.moveTo(frame / fps);
+  emit hint(done ? tr("Key at frame %1").arg(frame, 0, 'f', frame == std::round(frame) ? 0 : 2)
+                 : QString::fromStdString(done.error().message));
+}
+
+void Timeline::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !m_held) return;
+  m_held->keys.finish();
+  const Held held = *std::exchange(m_held, std::nullopt);
+  if (!held.moved) scrub(xOf(held.time * m_live.status().fps));
+}
+
+void Timeline::dropKey() {
+  if (m_held) m_held->keys.cancel();
+  m_held.reset();
+}
+
+void Timeline::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && m_held) return dropKey();
+  QWidget::keyPressEvent(event);
+}
+
+// A window that opens in the middle of a drag takes the release with it.
+void Timeline::focusOutEvent(QFocusEvent* event) {
+  dropKey();
+  QWidget::focusOutEvent(event);
+}
+
+// While a key is in hand, no shortcut takes Esc, and none changes the scene behind the drag.
+bool Timeline::event(QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride || !m_held) return QWidget::event(event);
+  event->accept();
+  return true;
 }
 
 void Timeline::wheelEvent(QWheelEvent* event) {

@@ -1,15 +1,18 @@
 #pragma once
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "ui/document/Document.h"
 #include "ui/live/LiveRun.h"
+#include "ui/panels/KeyDrag.h"
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
 
 /// Ruler in frames, what of the take is there, the keys of what is selected, and where we are.
-/// Drag to scrub; wheel zooms about the cursor, with Shift it moves along.
+/// Drag to scrub, or a key to move it: by whole frames, with Shift freely; wheel zooms about the
+/// cursor, with Shift it moves along.
 class Timeline : public QWidget {
   Q_OBJECT
  public:
@@ -25,13 +28,28 @@ class Timeline : public QWidget {
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
+  /// A key in hand.
+  struct Held {
+    KeyDrag keys;
+    double time;     ///< [s] it came from
+    double pressed;  ///< [px] where it was taken
+    bool moved = false;
+  };
   double lastFrameOfAll() const;  ///< end of the animation, or of what is there
   double xOf(double frame) const;
   double frameAt(double x) const;
   void scrub(double x);
+  std::vector<std::string> keyedObjects() const;
+  std::optional<double> keyAt(const QPointF& place) const;  ///< [s]
+  void dragKey(const QMouseEvent& event);
+  void dropKey();
   void collectKeys();
   void paintRuler(QPainter& painter) const;
   void paintCache(QPainter& painter) const;
@@ -43,8 +61,9 @@ class Timeline : public QWidget {
   LiveRun& m_live;
   const Theme& m_theme;
   std::vector<double> m_keys;  ///< [s]
-  double m_first = 0;          ///< [frames] at the left edge
-  double m_zoom = 1;           ///< 1: everything fits
+  std::optional<Held> m_held;
+  double m_first = 0;  ///< [frames] at the left edge
+  double m_zoom = 1;   ///< 1: everything fits
 };
 
 }  // namespace sinew::ui

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 
 #include <cmath>
@@ -63,6 +64,16 @@ TransportBar::TransportBar(Document& document, LiveRun& live, const QList<QActio
   connect(&live, &LiveRun::statusChanged, this, &TransportBar::refresh);
   connect(&document, &Document::edited, this, &TransportBar::refresh);
   refresh();
+}
+
+void TransportBar::addMenu(QMenu* menu) {
+  auto* button = new QToolButton(this);
+  button->setMenu(menu);
+  button->setPopupMode(QToolButton::InstantPopup);
+  button->setText(menu->title().remove('&'));
+  button->setAccessibleName(tr("%1 of this scene").arg(button->text()));
+  button->setFocusPolicy(Qt::TabFocus);
+  layout()->addWidget(button);
 }
 
 void TransportBar::refresh() {

@@ -7,6 +7,7 @@
 class QAction;
 class QComboBox;
 class QLabel;
+class QMenu;
 
 namespace sinew::ui {
 
@@ -17,6 +18,9 @@ class TransportBar : public QWidget {
   Q_OBJECT
  public:
   TransportBar(Document& document, LiveRun& live, const QList<QAction*>& buttons, QWidget* parent);
+
+  /// A button at the end that opens a menu.
+  void addMenu(QMenu* menu);
 
  private:
   void refresh();

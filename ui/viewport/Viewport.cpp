@@ -55,6 +55,7 @@ bool Viewport::available() {
 Viewport::Viewport(Document& document, LiveRun& live, QWidget* parent)
     : QOpenGLWidget(parent), m_body(std::make_unique<Body>(*this, document, live)) {
   setFormat(coreFormat());
+  setUpdateBehavior(PartialUpdate);  // the last picture may stay for another turn
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setMinimumSize(160, 120);
@@ -63,7 +64,7 @@ Viewport::Viewport(Document& document, LiveRun& live, QWidget* parent)
   const auto repaint = qOverload<>(&QWidget::update);
   connect(&live, &LiveRun::snapshotArrived, this, repaint);
   connect(&document, &Document::edited, this, repaint);
-  connect(&document.selection(), &Selection::changed, this, repaint);
+  connect(&document.selection(), &Selection::changed, this, [this] { m_body->marksChanged(); });
   connect(this, &Viewport::hint, this, [this](const QString& text) { m_body->say(text); });
   connect(&m_body->labels.compass(), &AxisCompass::viewPicked, this, &Viewport::lookFrom);
   connect(&document, &Document::sceneReplaced, this, [this] {
@@ -209,6 +210,7 @@ void Viewport::leaveEvent(QEvent*) {
 }
 
 void Viewport::resizeEvent(QResizeEvent* event) {
+  m_body->drawNext();  // what there was is gone
   QOpenGLWidget::resizeEvent(event);
   m_body->labels.arrange();
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "render/SceneLook.h"
 
@@ -21,6 +22,8 @@ Viewport::Body::Body(Viewport& widget, Document& document, LiveRun& live)
     : widget(widget), document(document), live(live), labels(widget) {
   m_refine.setSingleShot(true);
   QObject::connect(&m_refine, &QTimer::timeout, &widget, qOverload<>(&QWidget::update));
+  m_slice.setSingleShot(true);
+  QObject::connect(&m_slice, &QTimer::timeout, &widget, [this] { refine(); });
 }
 
 void Viewport::Body::sceneReplaced() {
@@ -92,24 +95,60 @@ void Viewport::Body::paint() {
     glClearColor(0.12f, 0.125f, 0.14f, 1);
     return glClear(GL_COLOR_BUFFER_BIT);
   }
+  if (std::exchange(m_panelsFirst, false) && std::exchange(m_drew, false)) {
+    QMetaObject::invokeMethod(&widget, qOverload<>(&QWidget::update), Qt::QueuedConnection);
+    return;
+  }
+  m_drew = true;
   auto look = lookNow(*snapshot);
   if (!look) return say(QString::fromStdString(look.error().message));
   eye.resize(widget.size());
   settleEye(*snapshot, *look);
   addMarks(*snapshot, *look);
-  const double ratio = widget.devicePixelRatioF();
-  const DrawTarget target{widget.defaultFramebufferObject(),
-                          static_cast<int>(std::lround(widget.width() * ratio)),
-                          static_cast<int>(std::lround(widget.height() * ratio))};
   const bool motion = moving();
-  const auto drawn = picture.draw(*snapshot, *look, target,
-                                  motion ? DetailPacer::Pace::Moving : DetailPacer::Pace::Resting);
-  if (!drawn) say(QString::fromStdString(drawn.error().message));
-  if (motion) m_refine.start(static_cast<int>(kRestAfter) + 20);
+  if (!motion && picture.refined(motifOf(snapshot, *look))) {
+    picture.showRefined(*look, target());
+  } else {
+    const auto drawn =
+        picture.draw(*snapshot, *look, target(),
+                     motion ? DetailPacer::Pace::Moving : DetailPacer::Pace::Resting);
+    if (!drawn) say(QString::fromStdString(drawn.error().message));
+    if (motion) m_refine.start(static_cast<int>(kRestAfter) + 20);
+    if (!motion && drawn && picture.needsSlices()) m_slice.start(0);
+  }
   countPicture();
   // Labels are widgets: what they show must not change while the picture is being put together.
   QMetaObject::invokeMethod(
       &widget, [this] { updateLabels(); }, Qt::QueuedConnection);
+}
+
+DrawTarget Viewport::Body::target() const {
+  const double ratio = widget.devicePixelRatioF();
+  return {widget.defaultFramebufferObject(), static_cast<int>(std::lround(widget.width() * ratio)),
+          static_cast<int>(std::lround(widget.height() * ratio))};
+}
+
+ViewPicture::Motif Viewport::Body::motifOf(std::shared_ptr<const Snapshot> snapshot,
+                                           const FrameLook& look) const {
+  unsigned overlays = 0;
+  for (const bool on : shown) overlays = 2 * overlays + (on ? 1 : 0);
+  return {std::move(snapshot), document.revision(), look.camera,
+          target().width,      target().height,     overlays};
+}
+
+// One slice per turn of the event loop, so that whatever a person does comes in between.
+void Viewport::Body::refine() {
+  const auto snapshot = live.snapshot();
+  if (!snapshot || !picture.started() || moving() || !widget.isVisible()) return;
+  auto look = lookNow(*snapshot);
+  if (!look) return;
+  settleEye(*snapshot, *look);
+  widget.makeCurrent();
+  const auto last = picture.refine(motifOf(snapshot, *look), *look, target());
+  widget.doneCurrent();
+  if (!last) return say(QString::fromStdString(last.error().message));
+  if (*last) return widget.update();
+  m_slice.start(0);
 }
 
 bool Viewport::Body::moving() const {
@@ -120,6 +159,13 @@ bool Viewport::Body::moving() const {
 
 void Viewport::Body::moved() {
   m_sinceMotion.start();
+  widget.update();
+}
+
+// A picture may take as long as a click may wait: panels show first what was clicked in them.
+// Whoever clicks into the picture looks there.
+void Viewport::Body::marksChanged() {
+  m_panelsFirst = !widget.underMouse();
   widget.update();
 }
 

@@ -26,6 +26,8 @@ class Viewport::Body {
   void frame(const Focus& ball);
   Focus focusOfParts(const std::vector<ObjectId>& ids) const;  ///< none of them: all parts
   void moved();  ///< the camera or a tool moved something: a quick picture now, a good one soon
+  void marksChanged();  ///< what is outlined in the picture
+  void drawNext() { m_panelsFirst = false; }
   void leaveCamera();  ///< to the free camera, which starts from where the scene's camera stands
   void setTool(Tool chosen);
   void say(const QString& text);
@@ -53,6 +55,9 @@ class Viewport::Body {
   Result<FrameLook> lookNow(const Snapshot& snapshot) const;
   void standSomewhere();
   void settleEye(const Snapshot& snapshot, FrameLook& look);
+  ViewPicture::Motif motifOf(std::shared_ptr<const Snapshot> snapshot, const FrameLook& look) const;
+  DrawTarget target() const;
+  void refine();
   void addMarks(const Snapshot& snapshot, FrameLook& look);
   void countPicture();
   void updateLabels();
@@ -68,10 +73,12 @@ class Viewport::Body {
   ViewTool* m_dragged = nullptr;  ///< the tool whose drag is under way
   std::optional<ObjectId> m_hovered;
   Silhouette m_silhouette;
-  bool m_eyeChosen = false;  ///< the free camera stands where someone can see something
+  bool m_panelsFirst = false;  ///< the last picture stays for one turn more
+  bool m_drew = false;         ///< the last turn, rather than to leave what there was
+  bool m_eyeChosen = false;    ///< the free camera stands where someone can see something
   QString m_said;
   QElapsedTimer m_sinceLast, m_sinceMotion;
-  QTimer m_refine;
+  QTimer m_refine, m_slice;
 };
 
 }  // namespace sinew::ui

@@ -20,6 +20,7 @@
 #include "ui/window/Recorder.h"
 #include "ui/window/SceneFiles.h"
 #include "ui/window/StatusLine.h"
+#include "ui/window/TakesMenu.h"
 #include "ui/window/TroubleWatch.h"
 
 namespace sinew::ui {
@@ -81,6 +82,7 @@ void MainWindow::connectEditing() {
     m_actions->redo->setText(stack.canRedo() ? tr("&Redo: %1").arg(stack.redoText()) : tr("&Redo"));
   };
   connect(&stack, &QUndoStack::indexChanged, this, name);
+  connect(&stack, &QUndoStack::indexChanged, m_notice, &NoticeBar::sceneChanged);
   name();
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
@@ -124,9 +126,11 @@ void MainWindow::removeSelected() {
     told += tr(", and what cannot be without: %1").arg(names.join(", "));
   }
   m_log->add(told);
-  note({NoticeBar::Tone::Information, told + ".", {}, {{tr("Undo"), [this] {
-                                                          m_document.undoStack().undo();
-                                                        }}}});
+  note({NoticeBar::Tone::Information,
+        told + ".",
+        {},
+        {{tr("Undo"), [this] { m_document.undoStack().undo(); }}},
+        NoticeBar::Stay::UntilSceneChanges});
 }
 
 void MainWindow::hideSelected() {
@@ -155,8 +159,10 @@ void MainWindow::connectSimulation() {
   connect(m_actions->exportMovie, &QAction::triggered, m_recorder, &Recorder::exportMovie);
   connect(m_files, &SceneFiles::takeOpened, m_recorder, &Recorder::showTake);
   connect(m_recorder, &Recorder::told, this, &MainWindow::note);
+  connect(m_takesMenu, &TakesMenu::told, this, &MainWindow::note);
   auto* trouble = new TroubleWatch(m_document, m_live, this);
   connect(trouble, &TroubleWatch::told, this, &MainWindow::note);
+  connect(trouble, &TroubleWatch::passed, m_notice, &NoticeBar::sceneChanged);
   connect(&m_live, &LiveRun::snapshotArrived, this, [this] {
     const auto snapshot = m_live.snapshot();
     if (!snapshot || snapshot->sceneRevision < m_document.revision()) return;

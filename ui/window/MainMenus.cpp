@@ -9,6 +9,7 @@
 #include "ui/window/Actions.h"
 #include "ui/window/MainWindow.h"
 #include "ui/window/RecentFiles.h"
+#include "ui/window/TakesMenu.h"
 
 namespace sinew::ui {
 
@@ -40,6 +41,7 @@ void MainWindow::buildMenus() {
   simulate.addActions({a.play, a.stepBack, a.stepForward, a.toStart, a.reset, a.replay});
   simulate.addSeparator();
   simulate.addActions({a.record, a.keepTake, a.compare});
+  simulate.addMenu(m_takesMenu);
 
   QMenu& window = *menuBar()->addMenu(tr("&Window"));
   for (QDockWidget* dock : m_docks) window.addAction(dock->toggleViewAction());

@@ -26,6 +26,7 @@
 #include "ui/window/SceneFiles.h"
 #include "ui/window/StartLog.h"
 #include "ui/window/StatusLine.h"
+#include "ui/window/TakesMenu.h"
 
 namespace sinew::ui {
 
@@ -45,6 +46,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
   m_status = new StatusLine(m_live, *m_viewport, this);
   setStatusBar(m_status);
   m_recorder = new Recorder(m_document, m_live, *m_files, m_status->jobs(), this);
+  m_takesMenu = new TakesMenu(m_recorder->shelf(), *m_recorder, this);
   buildDocks();
   m_lookMenu = buildLookMenu();
   m_overlayMenu = buildOverlayMenu();
@@ -122,9 +124,11 @@ void MainWindow::buildDocks() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   const Actions& a = *m_actions;
-  column->addWidget(new TransportBar(
+  auto* transport = new TransportBar(
       m_document, m_live,
-      {a.toStart, a.stepBack, a.play, a.stepForward, a.reset, a.replay, a.record}, time));
+      {a.toStart, a.stepBack, a.play, a.stepForward, a.reset, a.replay, a.record}, time);
+  transport->addMenu(m_takesMenu);
+  column->addWidget(transport);
   auto* timeline = new Timeline(m_document, m_live, m_theme, time);
   connect(timeline, &Timeline::hint, m_status, &StatusLine::hint);
   column->addWidget(timeline, 1);

@@ -20,6 +20,7 @@ class Outliner;
 class Recorder;
 class SceneFiles;
 class StatusLine;
+class TakesMenu;
 class TroubleWatch;
 
 /// The studio's window: puts panels, commands and the document together.
@@ -87,6 +88,7 @@ class MainWindow : public QMainWindow {
   QList<QDockWidget*> m_docks;
   QByteArray m_firstLayout, m_layout;  ///< as built; of the panels while the gallery is shown
   QToolBar* m_tools = nullptr;
+  TakesMenu* m_takesMenu = nullptr;                       ///< likewise in two places
   QMenu *m_lookMenu = nullptr, *m_overlayMenu = nullptr;  ///< in the menu bar and the tool bar
   bool m_opened = false;                                  ///< a scene was, some time
   bool m_frameWaits = false;  ///< a scene was opened whose first picture has not come

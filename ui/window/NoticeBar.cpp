@@ -43,6 +43,7 @@ NoticeBar::NoticeBar(QWidget* parent)
 }
 
 void NoticeBar::tell(const Notice& notice) {
+  m_stay = notice.stay;
   const char* const tones[] = {"information", "good", "warning", "error"};
   setProperty("tone", tones[static_cast<int>(notice.tone)]);
   setAccessibleName(notice.what);
@@ -58,7 +59,7 @@ void NoticeBar::tell(const Notice& notice) {
     auto* button = new QPushButton(answer.text, this);
     button->setAccessibleName(answer.text);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setProperty("primary", m_answers->isEmpty());
+    button->setProperty("primary", m_answers->count() == 0);
     connect(button, &QPushButton::clicked, this, [this, act = answer.act] {
       dismiss();
       act();
@@ -69,6 +70,10 @@ void NoticeBar::tell(const Notice& notice) {
   style()->polish(this);
   show();
   raise();
+}
+
+void NoticeBar::sceneChanged() {
+  if (m_stay == Stay::UntilSceneChanges) dismiss();
 }
 
 void NoticeBar::dismiss() {

@@ -19,19 +19,24 @@ class NoticeBar : public QFrame {
     QString text;
     std::function<void()> act;  ///< the bar is gone by then
   };
+  /// How long a message holds: one that offers to undo means the change that is newest now.
+  enum class Stay { UntilAnswered, UntilSceneChanges };
   struct Notice {
     Tone tone = Tone::Information;
     QString what;                 ///< one sentence
     QString why;                  ///< may be empty
     std::vector<Answer> answers;  ///< the first is the suggested one
+    Stay stay = Stay::UntilAnswered;
   };
 
   explicit NoticeBar(QWidget* parent = nullptr);
 
   void tell(const Notice& notice);
   void dismiss();
+  void sceneChanged();
 
  private:
+  Stay m_stay = Stay::UntilAnswered;
   QLabel *m_what, *m_why;
   QHBoxLayout* m_answers;
 };

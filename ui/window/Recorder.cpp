@@ -25,10 +25,6 @@ QString nameOf(const fs::path& path) {
   return text(path.filename().string());
 }
 
-void showFolderOf(const fs::path& file) {
-  QDesktopServices::openUrl(QUrl::fromLocalFile(text(file.parent_path().string())));
-}
-
 }  // namespace
 
 Recorder::Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& jobs,
@@ -38,24 +34,20 @@ Recorder::Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& j
       m_live(live),
       m_files(files),
       m_jobs(jobs),
-      m_window(window) {
+      m_window(window),
+      m_shelf(document, files) {
   connect(&live, &LiveRun::statusChanged, this, &Recorder::follow);
 }
 
-// Beside the scene; for demos and scenes without a file, where things are kept for this person.
-fs::path Recorder::takeFolder() const {
-  const fs::path& scene = m_document.path();
-  return scene.empty() || m_files.isDemo(scene) ? stateFolder() / "takes" : scene.parent_path();
+void Recorder::showFolderOf(const fs::path& file) {
+  QDesktopServices::openUrl(QUrl::fromLocalFile(text(file.parent_path().string())));
 }
 
-fs::path Recorder::nextTake() const {
-  std::error_code error;
-  fs::create_directories(takeFolder(), error);
-  for (int n = 1;; ++n) {
-    const QString name = QString("%1_take%2.clip").arg(m_files.title()).arg(n);
-    const fs::path take = takeFolder() / name.toStdString();
-    if (!fs::exists(take, error)) return take;
-  }
+void Recorder::takeMoved(const fs::path& from, const fs::path& to) {
+  if (!to.empty()) RecentFiles().add(to);
+  if (m_lastTake != from) return;
+  m_lastTake = to;
+  if (to.empty()) m_live.leaveTake();
 }
 
 // — recording —
@@ -66,7 +58,7 @@ void Recorder::record() {
     return;
   }
   m_live.leaveTake();
-  m_recording = nextTake();
+  m_recording = m_shelf.next();
   m_started = false;
   m_live.thread().record(*m_recording);
   if (m_live.status().mode != LiveMode::Playing) m_live.thread().play();
@@ -86,12 +78,12 @@ void Recorder::follow() {
 }
 
 void Recorder::keepTake() {
-  QFileDialog dialog(m_window, tr("Keep take as"), text(takeFolder().string()),
+  QFileDialog dialog(m_window, tr("Keep take as"), text(m_shelf.folder().string()),
                      tr("Takes (*.clip)"));
   dialog.setOption(QFileDialog::DontUseNativeDialog);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.setDefaultSuffix("clip");
-  dialog.selectFile(nameOf(nextTake()));
+  dialog.selectFile(nameOf(m_shelf.next()));
   if (dialog.exec() != QDialog::Accepted) return;
   const fs::path clip = dialog.selectedFiles().first().toStdString();
   m_live.thread().keepTake(clip, [this, clip](const Result<void>& done) {
@@ -131,7 +123,7 @@ void Recorder::compare() {
   fs::path clip = m_lastTake;
   std::error_code error;
   if (clip.empty() || !fs::exists(clip, error)) {
-    QFileDialog dialog(m_window, tr("Take to compare"), text(takeFolder().string()),
+    QFileDialog dialog(m_window, tr("Take to compare"), text(m_shelf.folder().string()),
                        tr("Takes (*.clip)"));
     dialog.setOption(QFileDialog::DontUseNativeDialog);
     dialog.setFileMode(QFileDialog::ExistingFile);
@@ -190,7 +182,7 @@ void Recorder::exportMovie() {
   facts.lastOfAll = lastFrameOf(m_document.scene());
   const QString folder = m_document.path().empty() || m_files.isDemo(m_document.path())
                              ? QDir::homePath()
-                             : text(takeFolder().string());
+                             : text(m_shelf.folder().string());
   facts.path = folder + "/" + m_files.title();
   auto* dialog = new MovieDialog(facts, m_window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

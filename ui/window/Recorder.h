@@ -7,6 +7,7 @@
 #include "ui/live/LiveRun.h"
 #include "ui/window/MovieDialog.h"
 #include "ui/window/NoticeBar.h"
+#include "ui/window/TakeShelf.h"
 
 class QWidget;
 
@@ -25,7 +26,15 @@ class Recorder : public QObject {
   void keepTake();  ///< what was simulated so far, after the fact
   void showTake(const std::filesystem::path& clip);
   void compare();  ///< the last take, or one that is asked for
+  void compareTake(const std::filesystem::path& clip);
   void exportMovie();
+
+  const TakeShelf& shelf() const { return m_shelf; }
+  /// The take that is being recorded; empty: none is.
+  std::filesystem::path recording() const { return m_recording.value_or(std::filesystem::path()); }
+  /// The file of a take is another now, or none any more.
+  void takeMoved(const std::filesystem::path& from, const std::filesystem::path& to);
+  static void showFolderOf(const std::filesystem::path& file);
 
  signals:
   void told(const sinew::ui::NoticeBar::Notice& notice);
@@ -33,12 +42,9 @@ class Recorder : public QObject {
  private:
   void follow();
   void tellOfTake(const std::filesystem::path& clip);
-  void compareTake(const std::filesystem::path& clip);
   void film(const MovieOrder& order);
   void filmFrom(const MovieOrder& order, const std::filesystem::path& clip);
   void tellOfFilm(const MovieOrder& order, const Result<void>& result);
-  std::filesystem::path takeFolder() const;
-  std::filesystem::path nextTake() const;
   void fail(const QString& what, const Error& error);
 
   Document& m_document;
@@ -46,6 +52,7 @@ class Recorder : public QObject {
   SceneFiles& m_files;
   Jobs& m_jobs;
   QWidget* m_window;
+  const TakeShelf m_shelf;
   std::optional<std::filesystem::path> m_recording;  ///< asked for, until it is closed
   bool m_started = false;                            ///< the recording was seen to run
   std::filesystem::path m_lastTake;

@@ -15,6 +15,10 @@ QString text(const std::string& text) {
   return QString::fromStdString(text);
 }
 
+QString sentence(const QString& words) {
+  return words.endsWith('.') ? words : words + ".";
+}
+
 QString listed(const std::set<std::string>& names) {
   constexpr int kMost = 5;
   QStringList list;
@@ -28,6 +32,11 @@ QString listed(const std::set<std::string>& names) {
 TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
     : QObject(parent), m_document(document), m_live(live) {
   connect(&live, &LiveRun::statusChanged, this, &TroubleWatch::look);
+  // What still cannot be simulated after a change is told again: its notice went with the change.
+  connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] {
+    if (const auto& trouble = m_live.status().trouble; trouble && !trouble->diverged)
+      m_told.clear();
+  });
   connect(&document, &Document::sceneReplaced, this, [this] {
     m_told.clear();
     m_toldConstraints.clear();
@@ -40,6 +49,7 @@ void TroubleWatch::look() {
   if (message != m_told) {
     m_told = message;
     if (trouble) return tellOfTrouble(*trouble);
+    emit passed();
   }
   if (const auto snapshot = m_live.snapshot();
       snapshot && snapshot->topology && !m_live.showsTake())
@@ -49,10 +59,11 @@ void TroubleWatch::look() {
 void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
   NoticeBar::Notice notice;
   notice.tone = NoticeBar::Tone::Error;
-  notice.why = text(trouble.message);
+  notice.why = sentence(text(trouble.message));
   if (trouble.diverged) {
     notice.what = tr("The take stopped at frame %1, the last good one.").arg(m_live.status().frame);
-    if (!trouble.blame.empty()) notice.why += " " + tr("It began at %1.").arg(text(trouble.blame));
+    if (!trouble.blame.empty() && !notice.why.contains(text(trouble.blame)))
+      notice.why += " " + tr("It began at %1.").arg(text(trouble.blame));
     notice.answers.push_back({tr("Go back %1 frames").arg(kGoBack), [this] {
                                 const std::uint64_t frame = m_live.status().frame;
                                 m_live.seek(frame - std::min(frame, kGoBack));
@@ -60,6 +71,7 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
     notice.answers.push_back({tr("Finer steps"), [this] { finerSteps(); }});
   } else {
     notice.what = tr("The scene cannot be simulated as it is.");
+    notice.stay = NoticeBar::Stay::UntilSceneChanges;
     if (m_document.undoStack().canUndo())
       notice.answers.push_back({tr("Undo"), [this] { m_document.undoStack().undo(); }});
   }

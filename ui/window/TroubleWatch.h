@@ -17,6 +17,8 @@ class TroubleWatch : public QObject {
   TroubleWatch(Document& document, LiveRun& live, QObject* parent);
 
  signals:
+  /// What was in the way is gone.
+  void passed();
   void told(const sinew::ui::NoticeBar::Notice& notice);
 
  private:

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/io/clip/ClipShapes.h"
 #include "core/io/clip/ClipTables.h"
 #include "core/io/clip/FrameCodec.h"
 #include "core/io/clip/Try.h"
@@ -150,6 +151,7 @@ Result<void> readModels(Database& database, ClipHeader& header) {
     topology->constraints.push_back(
         {std::string(glyph->textAt(1)), glyphShapeNamed(glyph->textAt(2))});
   }
+  SINEW_TRY(readShapes(database, *topology));
   header.topology = std::move(topology);
   return {};
 }
@@ -198,6 +200,7 @@ Result<void> writeHeader(Database& database, const ClipHeader& header) {
   SINEW_TRY(writeMeta(database, "fingerprint", hashText(header.fingerprint)));
   SINEW_TRY(writeScenes(database, header));
   SINEW_TRY(writeModels(database, header));
+  SINEW_TRY(writeShapes(database, *header.topology));
   return writeLayout(database, header.layout);
 }
 

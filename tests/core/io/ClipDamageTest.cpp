@@ -111,6 +111,7 @@ TEST(ClipDamage, ChangedTablesAreNoticed) {
   EXPECT_EQ(errorAfter("DELETE FROM states").code, ErrorCode::Invalid);
   EXPECT_EQ(errorAfter("DELETE FROM meta WHERE key = 'fps'").code, ErrorCode::Invalid);
   EXPECT_EQ(errorAfter("DROP TABLE layout").code, ErrorCode::Invalid);
+  EXPECT_EQ(errorAfter("DROP TABLE shapes").code, ErrorCode::Usage);  // as in older clips: it plays
   EXPECT_EQ(errorAfter("DELETE FROM layout WHERE number = 3").code, ErrorCode::Invalid);
   EXPECT_EQ(errorAfter("UPDATE pictures SET positions = zeroblob(12)").code, ErrorCode::Invalid);
   EXPECT_EQ(errorAfter("CREATE VIEW x AS SELECT 1").code, ErrorCode::Invalid);
@@ -140,6 +141,13 @@ TEST(ClipDamage, SoundChecksumsDoNotExcuseWrongSizes) {
                     .insert());
   });
   EXPECT_EQ(corner.code, ErrorCode::Invalid);
+  const auto shape = errorAfter("DELETE FROM shapes WHERE number = 0", [&](Database& db) {
+    const std::vector<float> period(3);
+    auto row = db.prepare("INSERT INTO shapes VALUES(?,?,?,?,?)");
+    EXPECT_TRUE(
+        row->integer(0).integer(2).blob(std::as_bytes(std::span(period))).blob(few).insert());
+  });
+  EXPECT_EQ(shape.code, ErrorCode::Invalid);
   const auto state = errorAfter("DELETE FROM states WHERE number = 0", [](Database& db) {
     const std::vector<std::uint64_t> huge = {~0ULL, 0};
     auto row = db.prepare("INSERT INTO states VALUES(?,?,?)");

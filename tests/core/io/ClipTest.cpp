@@ -55,6 +55,9 @@ TEST(Clip, HoldsTheSceneTheModelsAndTheCommands) {
   EXPECT_EQ(topology.parts[1].mesh.triangles, world->topology()->parts[1].mesh.triangles);
   EXPECT_EQ(topology.parts[1].mesh.material, world->topology()->parts[1].mesh.material);
   EXPECT_EQ(topology.constraints[0].shape, world->topology()->constraints[0].shape);
+  EXPECT_EQ(topology.parts[1].mesh.coordinates, world->topology()->parts[1].mesh.coordinates);
+  EXPECT_EQ(topology.parts[1].mesh.period, world->topology()->parts[1].mesh.period);
+  EXPECT_EQ(topology.rest, world->topology()->rest);
 }
 
 TEST(Clip, IsASingleFileWhenClosed) {
