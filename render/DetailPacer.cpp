@@ -34,10 +34,6 @@ double DetailPacer::expected(std::size_t rung) const {
   return 0.04 * kLadder[rung].cost;
 }
 
-bool DetailPacer::affordsBest() const {
-  return expected(kRungs - 1) <= kRestingSeconds;
-}
-
 DetailPacer::Rung DetailPacer::choose(Pace pace) {
   if (pace == Pace::Resting) {
     m_chosen = 0;

@@ -20,8 +20,6 @@ class DetailPacer {
   Rung choose(Pace pace);
   /// That the picture last chosen took this long [s].
   void took(double seconds);
-  /// Whether the best picture there is takes no longer at rest than a click may wait.
-  bool affordsBest() const;
   /// Whether a picture of this pace is less than the best there is.
   static bool lowered(const Rung& rung) { return rung.quality == Quality::Motion; }
 

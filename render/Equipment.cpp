@@ -85,11 +85,17 @@ Result<void> Renderer::Equipment::fit(int width, int height) {
   return m_target.fit(width, height, m_settings.samples);
 }
 
-void Renderer::Equipment::drawShadows(const Shared& shared, const FrameLook& look,
-                                      const Focus& ball, FrameBlock& block) {
+void Renderer::Equipment::drawSunShadow(const Shared& shared, const FrameLook& look,
+                                        const Focus& ball, FrameBlock& block) {
   const SunLook sun = look.suns.empty() ? SunLook{} : look.suns.front();
   m_sun.draw(shared.meshes, sun, ball, block);
-  m_domes.draw(shared.meshes, ball, look.ground.shown, block);
+}
+
+void Renderer::Equipment::drawAmbient(const Shared& shared, const FrameLook& look) {
+  m_domes.draw(shared.meshes, m_ball, look.ground.shown, m_frame);
+  shared.use(m_frame);
+  m_sun.bind(kSunUnit, kSunDepthUnit);
+  m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
 }
 
 void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look, double from,

@@ -26,15 +26,16 @@ class Renderer::Equipment {
 
   MeshDetail detail() const { return m_settings.detail; }
   Result<void> fit(int width, int height);
-  void drawShadows(const Shared& shared, const FrameLook& look, const Focus& ball,
-                   FrameBlock& block);
-  void drawGroundLight() const {
-    m_sun.bind(kSunUnit, kSunDepthUnit);
-    m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
-  }
+  void drawSunShadow(const Shared& shared, const FrameLook& look, const Focus& ball,
+                     FrameBlock& block);
+  /// The shadows from all around and what the ground gets of that light, for the frame that is set.
+  void drawAmbient(const Shared& shared, const FrameLook& look);
   /// What all programs know of the picture that was prepared.
   const FrameBlock& frame() const { return m_frame; }
-  void setFrame(const FrameBlock& block) { m_frame = block; }
+  void setFrame(const FrameBlock& block, const Focus& ball) {
+    m_frame = block;
+    m_ball = ball;
+  }
   /// The rows between two shares of the height.
   void drawLight(const Shared& shared, const FrameLook& look, double from, double to) const;
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
@@ -53,6 +54,7 @@ class Renderer::Equipment {
 
   QualitySettings m_settings{};
   FrameBlock m_frame;
+  Focus m_ball;  ///< that its shadows are drawn for
   SunShadow m_sun;
   DomeShadows m_domes;
   LightTarget m_target;

@@ -73,6 +73,7 @@ Result<Renderer::Equipment*> Renderer::equip(Quality quality) {
 Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
                             const DrawTarget& target, Quality quality) {
   if (auto prepared = prepare(snapshot, look, target, quality); !prepared) return prepared;
+  prepareAmbient(snapshot, look, quality);
   drawRows(snapshot, look, quality, 0, 1);
   show(snapshot, look, target, quality);
   return {};
@@ -106,14 +107,19 @@ Result<void> Renderer::prepare(const Snapshot& snapshot, const FrameLook& look,
   FrameBlock block;
   const Eigen::Vector4f centre(ball.centre.cast<float>().homogeneous());
   block.focus = {centre.x(), centre.y(), centre.z(), static_cast<float>(ball.radius)};
-  equipment.drawShadows(*m_shared, look, ball, block);
+  equipment.drawSunShadow(*m_shared, look, ball, block);
   block.shadow[3] = static_cast<float>(height) / static_cast<float>(target.height);
   describeLights(look, block);
   describeCamera(camera, target.width, target.height, block);
-  equipment.setFrame(block);
-  m_shared->use(block);
-  equipment.drawGroundLight();
+  equipment.setFrame(block, ball);
   return {};
+}
+
+void Renderer::prepareAmbient(const Snapshot& snapshot, const FrameLook& look, Quality quality) {
+  Equipment& equipment = *m_equipment[static_cast<std::size_t>(quality)];
+  setOpeningState();
+  m_shared->meshes.update(snapshot, look, equipment.detail());
+  equipment.drawAmbient(*m_shared, look);
 }
 
 void Renderer::drawRows(const Snapshot& snapshot, const FrameLook& look, Quality quality,

@@ -32,12 +32,14 @@ class Renderer {
   Result<void> draw(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
                     Quality quality);
 
-  // The same in pieces, so that none takes long: prepare, then rows until all are drawn, then show.
+  // The same in pieces, so that none takes long: prepare, prepareAmbient, then rows until all are
+  // drawn, then show.
   // In between pictures of other qualities may be drawn.
 
-  /// Shadows, and everything else but the picture itself.
+  /// Everything that the picture itself is drawn from, but for ambient light.
   Result<void> prepare(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
                        Quality quality);
+  void prepareAmbient(const Snapshot& snapshot, const FrameLook& look, Quality quality);
   /// Draws the rows between two shares of the picture's height, from below, as prepared last for
   /// this quality; snapshot and look must be those again.
   void drawRows(const Snapshot& snapshot, const FrameLook& look, Quality quality, double from,

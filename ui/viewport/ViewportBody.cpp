@@ -22,8 +22,6 @@ Viewport::Body::Body(Viewport& widget, Document& document, LiveRun& live)
     : widget(widget), document(document), live(live), labels(widget) {
   m_refine.setSingleShot(true);
   QObject::connect(&m_refine, &QTimer::timeout, &widget, qOverload<>(&QWidget::update));
-  m_slice.setSingleShot(true);
-  QObject::connect(&m_slice, &QTimer::timeout, &widget, [this] { refine(); });
 }
 
 void Viewport::Body::sceneReplaced() {
@@ -106,16 +104,10 @@ void Viewport::Body::paint() {
   settleEye(*snapshot, *look);
   addMarks(*snapshot, *look);
   const bool motion = moving();
-  if (!motion && picture.refined(motifOf(snapshot, *look))) {
-    picture.showRefined(*look, target());
-  } else {
-    const auto drawn =
-        picture.draw(*snapshot, *look, target(),
-                     motion ? DetailPacer::Pace::Moving : DetailPacer::Pace::Resting);
-    if (!drawn) say(QString::fromStdString(drawn.error().message));
-    if (motion) m_refine.start(static_cast<int>(kRestAfter) + 20);
-    if (!motion && drawn && picture.needsSlices()) m_slice.start(0);
-  }
+  const auto drawn = picture.draw(*snapshot, *look, target(),
+                                  motion ? DetailPacer::Pace::Moving : DetailPacer::Pace::Resting);
+  if (!drawn) say(QString::fromStdString(drawn.error().message));
+  if (motion) m_refine.start(static_cast<int>(kRestAfter) + 20);
   countPicture();
   // Labels are widgets: what they show must not change while the picture is being put together.
   QMetaObject::invokeMethod(
@@ -126,29 +118,6 @@ DrawTarget Viewport::Body::target() const {
   const double ratio = widget.devicePixelRatioF();
   return {widget.defaultFramebufferObject(), static_cast<int>(std::lround(widget.width() * ratio)),
           static_cast<int>(std::lround(widget.height() * ratio))};
-}
-
-ViewPicture::Motif Viewport::Body::motifOf(std::shared_ptr<const Snapshot> snapshot,
-                                           const FrameLook& look) const {
-  unsigned overlays = 0;
-  for (const bool on : shown) overlays = 2 * overlays + (on ? 1 : 0);
-  return {std::move(snapshot), document.revision(), look.camera,
-          target().width,      target().height,     overlays};
-}
-
-// One slice per turn of the event loop, so that whatever a person does comes in between.
-void Viewport::Body::refine() {
-  const auto snapshot = live.snapshot();
-  if (!snapshot || !picture.started() || moving() || !widget.isVisible()) return;
-  auto look = lookNow(*snapshot);
-  if (!look) return;
-  settleEye(*snapshot, *look);
-  widget.makeCurrent();
-  const auto last = picture.refine(motifOf(snapshot, *look), *look, target());
-  widget.doneCurrent();
-  if (!last) return say(QString::fromStdString(last.error().message));
-  if (*last) return widget.update();
-  m_slice.start(0);
 }
 
 bool Viewport::Body::moving() const {

@@ -55,9 +55,7 @@ class Viewport::Body {
   Result<FrameLook> lookNow(const Snapshot& snapshot) const;
   void standSomewhere();
   void settleEye(const Snapshot& snapshot, FrameLook& look);
-  ViewPicture::Motif motifOf(std::shared_ptr<const Snapshot> snapshot, const FrameLook& look) const;
   DrawTarget target() const;
-  void refine();
   void addMarks(const Snapshot& snapshot, FrameLook& look);
   void countPicture();
   void updateLabels();
@@ -78,7 +76,7 @@ class Viewport::Body {
   bool m_eyeChosen = false;    ///< the free camera stands where someone can see something
   QString m_said;
   QElapsedTimer m_sinceLast, m_sinceMotion;
-  QTimer m_refine, m_slice;
+  QTimer m_refine;
 };
 
 }  // namespace sinew::ui
