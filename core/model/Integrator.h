@@ -27,12 +27,17 @@ class Dynamics {
   /// Semi-implicit step of the velocities and energy sums over h [s]: multipliers such that the
   /// constraints follow their law at t + h; then the configuration moves with the new velocities.
   virtual void semiImplicitStep(double h, double* yNext) = 0;
+  /// The same with the internal forces of parts linearised about the step's start and taken at its
+  /// end. Constraints are linearised anew at the end until they hold, three times at most.
+  virtual void implicitStep(double h, double* yNext) = 0;
   /// [s] over which a step may look ahead with the constraints linearised: a longer one would turn
   /// what is tied together so far that gaps open.
   virtual double linearHorizon() const = 0;
   /// [s] beyond which the fastest vibration of a part would grow from step to step when forces are
   /// those at the step's start.
   virtual double stableStep() const = 0;
+  /// The same for what implicitStep() leaves explicit.
+  virtual double stableImplicitStep() const = 0;
   /// Multipliers [N] of the last solve, all constraints one after the other.
   virtual std::span<const double> multipliers() const = 0;
   /// Rotations back to unit quaternions after a componentwise sum.

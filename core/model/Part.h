@@ -138,6 +138,24 @@ class Part {
   virtual void normalise(double* q) const = 0;
   virtual PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const = 0;
 
+  // — steps that take internal forces at their end —
+  // Linearised over a step of h seconds, with A = M + h C + h² K (M mass, C damping, K stiffness,
+  // positive semi-definite): A ν′ = M ν + h (Q − h K ν). A kind without stiffness has A = M.
+  /// Whether the next three are overridden; if not, springs limit the step.
+  virtual bool linearises() const { return false; }
+  /// Q −= h K ν, and A for the two below, which hold until it is called again.
+  virtual void linearise(PartScratch& /*scratch*/, double /*h*/, double* /*Q*/) const {}
+  /// out = A⁻¹ rhs, laid out as in applyInverseMass.
+  virtual void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
+                                    int columns) const {
+    applyInverseMass(scratch, rhs, out, columns);
+  }
+  /// v += what a generalised force Q does to the velocity state in h seconds.
+  virtual void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                               double* v) const {
+    addForceRate(scratch, Q, h, v);
+  }
+
   // — contact —
   /// Points that feel obstacles, and the thickness [m] round each.
   virtual std::span<const ResolvedPoint> contactPoints() const { return {}; }

@@ -5,8 +5,10 @@
 #include "core/forces/PointForce.h"
 #include "core/integrators/EulerIntegrator.h"
 #include "core/integrators/FehlbergIntegrator.h"
+#include "core/integrators/ImplicitEulerIntegrator.h"
 #include "core/parts/obstacle/PlaneObstacle.h"
 #include "core/parts/particle/ParticleKind.h"
+#include "core/parts/rope/RopeKind.h"
 #include "core/parts/superquadric/SuperquadricKind.h"
 #include "core/registry/Registry.h"
 
@@ -16,6 +18,7 @@ void registerBuiltins(Registry& registry) {
   // Parts
   registry.add(particleKind());
   registry.add(planeKind());
+  registry.add(ropeKind());
   registry.add(superquadricKind());
 
   // Constraints
@@ -29,6 +32,7 @@ void registerBuiltins(Registry& registry) {
   // Integrators
   registry.add(eulerKind());
   registry.add(fehlbergKind());
+  registry.add(implicitEulerKind());
 }
 
 }  // namespace sinew

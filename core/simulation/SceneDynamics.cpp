@@ -56,7 +56,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu}) x->assign(velocities, 0);
   for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
-                   &m_wantedRate, &m_lambda}) {
+                   &m_wantedRate, &m_lambda, &m_lambdaSum}) {
     x->assign(rows, 0);
   }
 }
@@ -279,13 +279,18 @@ void SceneDynamics::addMultiplierForces() {
   }
 }
 
-void SceneDynamics::freeVelocities(double h, double* v) {
+void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     announcePart(i + kAhead);
     const int first = m_velocityStart[i], count = m_world->parts()[i].dims.v;
     m_parts[i]->freeRate(*m_scratch[i], m_constraintQ.data() + first);
     for (int k = first; k < first + count; ++k) v[k] += h * m_constraintQ[k];
-    m_parts[i]->addForceRate(*m_scratch[i], m_Q.data() + first, h, v + first);
+    if (taken == InternalForces::AtEnd) {
+      m_parts[i]->linearise(*m_scratch[i], h, m_Q.data() + first);
+      m_parts[i]->addImplicitRate(*m_scratch[i], m_Q.data() + first, h, v + first);
+    } else {
+      m_parts[i]->addForceRate(*m_scratch[i], m_Q.data() + first, h, v + first);
+    }
     m_parts[i]->velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
   }
 }
@@ -342,23 +347,27 @@ double SceneDynamics::linearHorizon() const {
   return std::sqrt(2 * kAside / sharpest);
 }
 
-double SceneDynamics::stableStep() const {
-  double step = m_world->stepLimit().step;
+double SceneDynamics::stableStep(InternalForces taken) const {
+  const bool atEnd = taken == InternalForces::AtEnd;
+  double step = atEnd ? m_world->implicitStepLimit() : m_world->stepLimit().step;
   for (const int i : m_stiffening) {
+    if (atEnd && m_parts[i]->linearises()) continue;
     const double times = m_parts[i]->stiffening(m_y + m_world->parts()[i].firstQ);
     step = std::min(step, m_world->stableStep(i) / std::sqrt(times));
   }
   return step;
 }
 
-void SceneDynamics::semiImplicitStep(double h, double* yNext) {
+void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
+  const bool atEnd = taken == InternalForces::AtEnd;
   double* v = yNext + configurationSize();
   {
     const Timed timed(*this, Stage::Solve);
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
-    freeVelocities(h, v);
+    freeVelocities(taken, h, v);
     predictRows(h);
-    m_system.factorise(m_parts, m_scratch);
+    m_system.factorise(m_parts, m_scratch,
+                       atEnd ? &Part::applyInverseDynamics : &Part::applyInverseMass);
     m_lambda = m_rhs;
     m_system.solve(m_lambda);
   }
@@ -368,7 +377,12 @@ void SceneDynamics::semiImplicitStep(double h, double* yNext) {
     announcePart(i + kAhead);
     const CompiledPart& part = m_world->parts()[i];
     double* velocity = v + part.firstV;
-    part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, h, velocity);
+    const double* Q = m_constraintQ.data() + part.firstV;
+    if (atEnd) {
+      part.part->addImplicitRate(*m_scratch[i], Q, h, velocity);
+    } else {
+      part.part->addForceRate(*m_scratch[i], Q, h, velocity);
+    }
     part.part->velocityFromState(*m_scratch[i], velocity, m_nu.data() + part.firstV);
     part.part->advance(*m_scratch[i], m_nu.data() + part.firstV, h, yNext + part.firstQ);
   }
@@ -376,6 +390,12 @@ void SceneDynamics::semiImplicitStep(double h, double* yNext) {
   for (const double power : m_damping) dissipation += power;
   yNext[size() - 2] += h * dissipation;
   yNext[size() - 1] += h * (m_appliedPower + constraintPower(h));
+}
+
+void SceneDynamics::implicitStep(double h, double* yNext) {
+  step(InternalForces::AtEnd, h, yNext);
+  const Timed timed(*this, Stage::Solve);
+  correctConstraints(h, yNext);
 }
 
 void SceneDynamics::closeGaps(double share, double* y) {

@@ -31,9 +31,13 @@ class SceneDynamics final : public Dynamics {
   int velocitySize() const override { return m_world->velocitySize(); }
   void evaluate(double time, const double* y) override;
   void accelerations(double* dy) override;
-  void semiImplicitStep(double h, double* yNext) override;
+  void semiImplicitStep(double h, double* yNext) override {
+    step(InternalForces::AtStart, h, yNext);
+  }
+  void implicitStep(double h, double* yNext) override;
   double linearHorizon() const override;
-  double stableStep() const override;
+  double stableStep() const override { return stableStep(InternalForces::AtStart); }
+  double stableImplicitStep() const override { return stableStep(InternalForces::AtEnd); }
   std::span<const double> multipliers() const override { return m_lambda; }
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
@@ -64,13 +68,19 @@ class SceneDynamics final : public Dynamics {
  private:
   class Timed;
   struct PointBuffer;
+  /// Where in a step the internal forces of parts are taken.
+  enum class InternalForces { AtStart, AtEnd };
 
   void announcePart(std::size_t part) const;
   void announceConstraint(std::size_t constraint) const;
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
   void evaluateConstraints();
-  void freeVelocities(double h, double* v);
+  void step(InternalForces taken, double h, double* yNext);
+  void correctConstraints(double h, double* yNext);
+  double wantedCorrections(double h);
+  double stableStep(InternalForces taken) const;
+  void freeVelocities(InternalForces taken, double h, double* v);
   void predictRows(double h);
   double constraintPower(double h) const;
   double gravityPower() const;
@@ -114,6 +124,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_length;                  // [m] per constraint, over which its rows turn
   Reals m_wantedRate;              // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
+  Reals m_lambdaSum;  // over the corrections of an implicit step
   SurfaceSprings m_springs;
   Grips m_grips;
   std::vector<ForceArrow> m_pulls;

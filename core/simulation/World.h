@@ -126,6 +126,9 @@ class World {
     int part = -1;
   };
   const StepLimit& stepLimit() const { return m_stepLimit; }
+  double implicitStepLimit() const {
+    return m_implicitStepLimit;
+  }  ///< [s] of kinds without stiffness
   double stableStep(int part) const { return m_stableSteps[part]; }  ///< [s] in its initial shape
   /// Acceleration of free fall [m/s²] and its rate of change [m/s³].
   void gravity(double time, Vec3& value, Vec3& rate) const;
@@ -153,6 +156,7 @@ class World {
   std::vector<double> m_events;  // [s] ascending, each once
   double m_fps = 24, m_nominalStep = 1e-3;
   StepLimit m_stepLimit;
+  double m_implicitStepLimit = std::numeric_limits<double>::infinity();
   std::vector<double> m_stableSteps;  // per part
   std::shared_ptr<const RenderTopology> m_topology;
   std::uint64_t m_fingerprint = 0;

@@ -183,6 +183,8 @@ class WorldCompiler {
       const double step = kSafety * stiffnessOf(*m_world->m_parts[i].part).longestStep();
       m_world->m_stableSteps.push_back(step);
       if (step < limit.step) limit = {step, static_cast<int>(i)};
+      double& implicit = m_world->m_implicitStepLimit;
+      if (!m_world->m_parts[i].part->linearises()) implicit = std::min(implicit, step);
     }
   }
 

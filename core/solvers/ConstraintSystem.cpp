@@ -149,13 +149,14 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
 }
 
 void ConstraintSystem::factorise(std::span<const Part* const> parts,
-                                 std::span<const std::unique_ptr<PartScratch>> scratch) {
-  assemble(parts, scratch, m_factor.values());
+                                 std::span<const std::unique_ptr<PartScratch>> scratch,
+                                 Inverse inverse) {
+  assemble(parts, scratch, inverse, m_factor.values());
   m_singular = !m_factor.factorise();
   if (!m_singular) return;
   m_weakBlocks = m_factor.weakBlocks();
   m_matrix.assign(m_pattern.storage, 0);
-  assemble(parts, scratch, m_matrix.data());
+  assemble(parts, scratch, inverse, m_matrix.data());
   std::copy(m_matrix.begin(), m_matrix.end(), m_factor.values());
   m_factor.factorise(kShift);
 }
@@ -164,7 +165,7 @@ void ConstraintSystem::factorise(std::span<const Part* const> parts,
 // that came before, so that neither is fetched twice.
 void ConstraintSystem::assemble(std::span<const Part* const> parts,
                                 std::span<const std::unique_ptr<PartScratch>> scratch,
-                                double* values) {
+                                Inverse inverse, double* values) {
   constexpr int kAhead = 4;
   std::fill(values, values + m_pattern.storage, 0.0);
   for (int c = 0; c < constraintCount(); ++c) {
@@ -175,8 +176,8 @@ void ConstraintSystem::assemble(std::span<const Part* const> parts,
       const End& end = m_ends[e];
       if (end.columns == 0) continue;
       spreadTranspose(e, item.rows);
-      parts[end.part]->applyInverseMass(*scratch[end.part], m_dense.data(),
-                                        m_weighed.data() + end.W, item.rows);
+      (parts[end.part]->*inverse)(*scratch[end.part], m_dense.data(), m_weighed.data() + end.W,
+                                  item.rows);
     }
     addPairs(c, values);
   }

@@ -46,9 +46,12 @@ class ConstraintSystem {
   /// Inactive constraints take no part: their multipliers are 0.
   void setActive(int constraint, bool active) { m_items[constraint].active = active; }
   bool active(int constraint) const { return m_items[constraint].active; }
+  /// What stands for M⁻¹: the mass alone, or mass, damping and stiffness over a step.
+  using Inverse = void (Part::*)(const PartScratch&, const double*, double*, int) const;
   /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`.
   void factorise(std::span<const Part* const> parts,
-                 std::span<const std::unique_ptr<PartScratch>> scratch);
+                 std::span<const std::unique_ptr<PartScratch>> scratch,
+                 Inverse inverse = &Part::applyInverseMass);
   /// λ of N λ = rhs; both in constraint order. rhs is overwritten with λ.
   void solve(std::span<double> rhs);
 
@@ -103,7 +106,8 @@ class ConstraintSystem {
   void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart);
   void spreadTranspose(std::size_t end, int rows);
   void assemble(std::span<const Part* const> parts,
-                std::span<const std::unique_ptr<PartScratch>> scratch, double* values);
+                std::span<const std::unique_ptr<PartScratch>> scratch, Inverse inverse,
+                double* values);
   void addPairs(int constraint, double* values) const;
   void addGeneralPair(const Pair& pair, double* target) const;
   void completeInactive(double* values) const;

@@ -19,9 +19,10 @@ struct Method {
   const char* integrator;
   const char* scheme;
 };
-constexpr std::array<Method, 3> kMethods = {{{"rkf45", "rkf45", "semi_implicit"},
+constexpr std::array<Method, 4> kMethods = {{{"rkf45", "rkf45", "semi_implicit"},
                                              {"semi_implicit", "euler", "semi_implicit"},
-                                             {"forward", "euler", "forward"}}};
+                                             {"forward", "euler", "forward"},
+                                             {"implicit", "implicit_euler", "semi_implicit"}}};
 
 struct AssemblyCase {
   ConstraintCase constraint;
@@ -48,6 +49,13 @@ void choose(CaseScene& scene, const Method& method, double step) {
 
 class AssemblyConformance : public testing::TestWithParam<AssemblyCase> {
  protected:
+  // Forward Euler makes a vibration of frequency ω grow by exp(ω² h T/2) in T seconds: nothing to
+  // be held by it, and users are told. The longest stable step is 2/ω at most.
+  static bool shakenApart(const Simulator& simulator, double step) {
+    const double frequency = 2 / simulator.world().stepLimit().step;
+    return std::string_view(GetParam().method.scheme) == "forward" &&
+           frequency * frequency * step * kAssemblyTime / 2 > 2;
+  }
   Simulator apart(const NamedValues& more, double step) const {
     CaseScene scene = apartScene(GetParam().constraint, GetParam().part, more);
     choose(scene, GetParam().method, step);
@@ -60,6 +68,7 @@ TEST_P(AssemblyConformance, GapClosesAsTheLawSays) {
   // The paper's own scheme feeds elastic swings (ω h)²/2 of their amplitude at every step.
   const bool forward = std::string_view(GetParam().method.scheme) == "forward";
   Simulator simulator = apart({{"assembly_time", kAssemblyTime}}, forward ? 0.1 * kStep : kStep);
+  if (shakenApart(simulator, 0.1 * kStep)) GTEST_SKIP() << "vibrates too fast for the scheme";
   const double start = violation(simulator, 0);
   ASSERT_GT(start, 0.1);
   for (int k = 1; k <= 24; ++k) {
@@ -75,6 +84,7 @@ TEST_P(AssemblyConformance, GapFollowsKeyedProgress) {
   Curve progress;
   progress.keys = {{0.02, {0}}, {0.15, {0.7}}, {0.3, {1}}};
   Simulator simulator = apart({{"progress", progress}}, 0.1 * kStep);
+  if (shakenApart(simulator, 0.1 * kStep)) GTEST_SKIP() << "vibrates too fast for the scheme";
   const double start = violation(simulator, 0);
   for (int k = 1; k <= 16; ++k) {
     simulator.advanceTo(0.02 * k);
@@ -93,6 +103,7 @@ TEST_P(AssemblyConformance, RelativeKindsPushBothWaysAlike) {
   if (!simulator.world().parts()[0].part->keepsMomentum()) {
     GTEST_SKIP() << "this mass model counts inertia more than once";
   }
+  if (shakenApart(simulator, kStep)) GTEST_SKIP() << "vibrates too fast for the scheme";
   simulator.advanceTo(0.1);
   ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
   EXPECT_GT(simulator.report().energy.kinetic, 1e-6);

@@ -228,6 +228,20 @@ Eigen::MatrixXd rigidMotions(PartBench& bench, const PartValues& state) {
   return nu;
 }
 
+/// Whether some of ν moves no point, such as the spin of a rope about itself. What rigid motion of
+/// the whole part is then cannot be told from its points; the kind's own tests look.
+bool hasHiddenMotions(PartBench& bench, const PartValues& state) {
+  const auto contact = bench.part().contactPoints();
+  std::vector<bool> seen(static_cast<std::size_t>(bench.nv()), false);
+  for (const ResolvedPoint& u : contact) {
+    const Eigen::Matrix3Xd L = bench.kinematics(state, u).L;
+    for (int i = 0; i < bench.nv(); ++i) {
+      if (!L.col(i).isZero()) seen[static_cast<std::size_t>(i)] = true;
+    }
+  }
+  return !contact.empty() && std::find(seen.begin(), seen.end(), false) != seen.end();
+}
+
 /// The velocity states whose ν are the columns.
 Eigen::MatrixXd statesOf(PartBench& bench, const PartValues& state, const Eigen::MatrixXd& nu) {
   Eigen::MatrixXd map(bench.nv(), bench.nv());
@@ -273,6 +287,7 @@ TEST_P(PartConformance, InternalForcesFeelNoRigidMotion) {
   if (!moves()) GTEST_SKIP() << "nothing moves";
   if (!part().keepsMomentum()) GTEST_SKIP() << "redundant rates can express one motion two ways";
   PartValues state = bench().shaken();
+  if (hasHiddenMotions(bench(), state)) GTEST_SKIP() << "points do not tell how all of it turns";
   state.v.setZero();
   const Numbers force = bench().forces(weightless(), state);
   const Eigen::MatrixXd nu = rigidMotions(bench(), state);
@@ -307,9 +322,10 @@ TEST_P(PartConformance, FreeFlightKeepsMomentumAndAccountsForEnergy) {
   if (!part().keepsMomentum()) GTEST_SKIP() << "this mass model counts inertia more than once";
   const PartValues start = bench().shaken(0.5);
   const Surroundings around = weightless();
-  // The classical method loses (ω dt)⁶/144 of a mode's energy per step.
+  // The classical method loses (ω dt)⁶/144 of a mode's energy per step; directors that are carried
+  // along err by (ω dt)⁵.
   const double duration = 0.3;
-  const int steps = 100 + static_cast<int>(duration * bench().highestFrequency(start) / 0.015);
+  const int steps = 100 + static_cast<int>(duration * bench().highestFrequency(start) / 0.008);
   double dissipated = 0;
   const PartValues end = bench().flow(start, &around, duration, steps, &dissipated);
   const PartEnergy before = bench().energy(around, start), after = bench().energy(around, end);
@@ -407,7 +423,8 @@ TEST_P(PartConformance, MaterialCoordinatesOfVerticesResolveToTheirPositions) {
   const PartValues state = bench().shaken();
   const DrawnMesh mesh = draw(bench(), state);
   const int numbers = bench().coordinates();
-  const double reach = numbers == 0 ? bench().size() : 0;  // [] means the whole part
+  // [] means the whole part; what has a thickness of its own is drawn round its points.
+  const double reach = numbers == 0 ? bench().size() : part().contactRadius();
   for (std::size_t i = 0; i < mesh.positions.size(); i += 7) {
     const auto& m = mesh.topology.material[i];
     const std::array<double, 3> at = {m[0], m[1], m[2]};

@@ -15,13 +15,15 @@ double uniform(Random& random, double from, double to) {
 
 /// Somewhere near a default: within a factor of about two, or ±0.4 round zero, in range.
 double near(Random& random, double fallback, const ParamSpec& spec) {
-  const double drawn =
-      fallback != 0 ? fallback * std::exp(uniform(random, -0.7, 0.7)) : uniform(random, -0.4, 0.4);
+  const double unit = spec.unit == "s" ? 1e-4 : 1;  // a second of viscosity is tar
+  const double drawn = fallback != 0 ? fallback * std::exp(uniform(random, -0.7, 0.7))
+                                     : unit * uniform(random, -0.4, 0.4);
   return std::clamp(drawn, spec.min, spec.max);
 }
 
-bool isRateOfDamping(const ParamSpec& spec) {
-  return spec.type == ParamType::Real && spec.unit == "1/s";
+/// Drags per mass [1/s], and relaxation times of viscous materials [s].
+bool isDamping(const ParamSpec& spec) {
+  return spec.type == ParamType::Real && (spec.unit == "1/s" || spec.unit == "s");
 }
 
 Value randomValue(Random& random, const ParamSpec& spec) {
@@ -51,7 +53,7 @@ Value randomValue(Random& random, const ParamSpec& spec) {
 void randomise(Random& random, const ParamTable& table, bool dissipates, ParamValues& values) {
   for (const ParamSpec& spec : table) {
     const bool simulated = spec.effect != Effect::Look && spec.type != ParamType::Enum;
-    if (!simulated || spec.optional || (isRateOfDamping(spec) && !dissipates)) continue;
+    if (!simulated || spec.optional || (isDamping(spec) && !dissipates)) continue;
     values.set(spec, randomValue(random, spec));
   }
 }

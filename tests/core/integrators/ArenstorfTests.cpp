@@ -34,8 +34,10 @@ class ThreeBodies final : public Dynamics {
     dy[4] = dy[5] = 0;
   }
   void semiImplicitStep(double, double*) override {}
+  void implicitStep(double, double*) override {}
   double linearHorizon() const override { return std::numeric_limits<double>::infinity(); }
   double stableStep() const override { return std::numeric_limits<double>::infinity(); }
+  double stableImplicitStep() const override { return stableStep(); }
   std::span<const double> multipliers() const override { return {}; }
   void normalise(double*) const override {}
   std::span<const double> errorScale() const override { return m_scale; }

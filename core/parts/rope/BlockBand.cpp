@@ -1,0 +1,109 @@
+#include "core/parts/rope/BlockBand.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+using Block = BlockBand::Block;
+
+/// a x.
+Lanes times(const Block& a, Lanes x) {
+  return a[0] * x[0] + a[1] * x[1] + a[2] * x[2] + a[3] * x[3];
+}
+
+/// aᵀ x.
+Lanes transposedTimes(const Block& a, Lanes x) {
+  const auto dot = [&](int j) {
+    const Lanes product = a[j] * x;
+    return (product[0] + product[1]) + (product[2] + product[3]);
+  };
+  return Lanes{dot(0), dot(1), dot(2), dot(3)};
+}
+
+/// target −= a bᵀ.
+void subtractProduct(const Block& a, const Block& b, Block& target) {
+  for (int j = 0; j < 4; ++j) {
+    target[j] -= a[0] * b[0][j] + a[1] * b[1][j] + a[2] * b[2][j] + a[3] * b[3][j];
+  }
+}
+
+/// a ← (Cholesky factor of a)⁻¹, lower triangle. False if a pivot is not positive.
+bool invertCholesky(Block& a) {
+  std::array<std::array<double, 4>, 4> l{};
+  for (int j = 0; j < 4; ++j) {
+    double pivot = a[j][j];
+    for (int k = 0; k < j; ++k) pivot -= l[j][k] * l[j][k];
+    if (!(pivot > 0)) return false;
+    const double root = std::sqrt(pivot);
+    l[j][j] = 1 / root;
+    for (int i = j + 1; i < 4; ++i) {
+      double sum = a[j][i];
+      for (int k = 0; k < j; ++k) sum -= l[i][k] * l[j][k];
+      l[i][j] = sum * l[j][j];
+    }
+  }
+  for (int j = 0; j < 4; ++j) {
+    a[j] = Lanes{};
+    a[j][j] = l[j][j];
+    for (int i = j + 1; i < 4; ++i) {
+      double sum = 0;
+      for (int k = j; k < i; ++k) sum -= l[i][k] * a[j][k];
+      a[j][i] = sum * l[i][i];
+    }
+  }
+  return true;
+}
+
+/// b ← b aᵀ for the inverse of a Cholesky factor a.
+void divide(Block& b, const Block& a) {
+  Block out;
+  for (int j = 0; j < 4; ++j) {
+    out[j] = b[0] * a[0][j];
+    for (int k = 1; k <= j; ++k) out[j] += b[k] * a[k][j];
+  }
+  b = out;
+}
+
+}  // namespace
+
+void BlockBand::clear() {
+  std::fill(m_rows.begin(), m_rows.end(), std::array<Block, kReach + 1>{});
+}
+
+// Row i then holds, first, the inverse of its diagonal block of L, then L(i, i−1) to L(i, i−3).
+bool BlockBand::factorise() {
+  for (int i = 0; i < size(); ++i) {
+    auto& row = m_rows[i];
+    for (int back = std::min(i, kReach); back >= 1; --back) {
+      const int j = i - back;
+      for (int k = std::max({0, i - kReach, j - kReach}); k < j; ++k) {
+        subtractProduct(row[i - k], m_rows[j][j - k], row[back]);
+      }
+      divide(row[back], m_rows[j][0]);
+      subtractProduct(row[back], row[back], row[0]);
+    }
+    if (!invertCholesky(row[0])) return false;
+  }
+  return true;
+}
+
+void BlockBand::solve(Lanes* x, int from) const {
+  const int n = size();
+  for (int i = from; i < n; ++i) {
+    Lanes sum = x[i];
+    for (int back = 1; back <= std::min(i - from, kReach); ++back) {
+      sum -= times(m_rows[i][back], x[i - back]);
+    }
+    x[i] = times(m_rows[i][0], sum);
+  }
+  for (int i = n - 1; i >= 0; --i) {
+    x[i] = transposedTimes(m_rows[i][0], x[i]);
+    for (int back = 1; back <= std::min(i, kReach); ++back) {
+      x[i - back] -= transposedTimes(m_rows[i][back], x[i]);
+    }
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,358 @@
+#include "core/parts/rope/Rope.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/parts/rope/RopeScratch.h"
+
+namespace sinew {
+namespace {
+
+using Vec3Map = Eigen::Map<Vec3>;
+
+constexpr int kContactsPerSpan = 2;
+constexpr int kTransportSteps = 16;  // from section to section, for the directors at the start
+
+Vec3 sumOf(const std::array<double, 4>& basis, const Vec3* x) {
+  return basis[0] * x[0] + basis[1] * x[1] + basis[2] * x[2] + basis[3] * x[3];
+}
+
+Vec3 anyAcross(const Vec3& t) {
+  Vec3 axis = Vec3::UnitY();
+  if (std::abs(t.y()) > 0.9) axis = Vec3::UnitZ();
+  return (axis - t * t.dot(axis)).normalized();
+}
+
+/// What is left of m across t, as a unit vector.
+Lanes across(Lanes m, Lanes t) {
+  const Lanes rest = m - t * dot3(m, t);
+  return rest / std::sqrt(dot3(rest, rest));
+}
+
+/// Directors that do not spin about the curve, one per section.
+std::vector<Vec3> directorsAtStart(const RopeMesh& mesh) {
+  std::vector<Vec3> out;
+  const auto tangentAt = [&](double u) -> Vec3 {
+    const CubicSpline::Basis basis = mesh.spline.at(u);
+    return sumOf(basis.first, mesh.controls.data() + basis.span).normalized();
+  };
+  double from = 0;
+  Vec3 t = tangentAt(0), m = anyAcross(t);
+  for (const RopeSection& section : mesh.sections) {
+    for (int i = 1; i <= kTransportSteps; ++i) {
+      const Vec3 next = tangentAt(from + (section.u - from) * i / kTransportSteps);
+      m -= m.dot(next) / (1 + t.dot(next)) * (t + next);
+      t = next;
+    }
+    m = (m - t * t.dot(m)).normalized();
+    from = section.u;
+    out.push_back(m);
+  }
+  return out;
+}
+
+}  // namespace
+
+Rope::Rope(const RopeSpec& spec)
+    : m_spec(spec),
+      m_mesh(makeRopeMesh(spec)),
+      m_directors(directorsAtStart(m_mesh)),
+      m_spinInertia(0.5 * spec.massPerLength * spec.radius * spec.radius),
+      m_mass(controls()),
+      m_massFactor(controls()) {
+  compileMass();
+  for (std::size_t g = 0; g < m_mesh.sections.size(); ++g) {
+    RopeSection& section = m_mesh.sections[g];
+    section.curvature2 = spec.naturalCurvature;
+    section.twist = spec.naturalTwist;
+    if (!spec.restsAsDrawn) continue;
+    const Vec3* x = m_mesh.controls.data() + section.basis.span;
+    const Vec3 first = sumOf(section.basis.first, x), second = sumOf(section.basis.second, x);
+    const double scale = 1 / (first.norm() * section.speed);
+    section.curvature1 -= second.dot(first.normalized().cross(m_directors[g])) * scale;
+    section.curvature2 += second.dot(m_directors[g]) * scale;
+  }
+  const int contacts = kContactsPerSpan * m_mesh.spline.spans();
+  for (int i = 0; i <= contacts; ++i) m_contact.push_back(pointAt(double(i) / contacts));
+}
+
+// The last leg does not exist; a unit mass stands in its place.
+void Rope::compileMass() {
+  m_nodeMass.assign(controls(), 0);
+  const auto add = [this](int i, int j, Lanes value) {
+    if (j <= i) m_mass.at(i, i - j) += value;
+  };
+  constexpr double kInner = 0.3399810435848563, kOuter = 0.8611363115940526;
+  constexpr double kInnerWeight = 0.6521451548625461, kOuterWeight = 0.3478548451374538;
+  for (const RopeSection& section : m_mesh.sections) {
+    const int span = section.basis.span;
+    const double inertia = m_spinInertia * section.speed * section.weight;
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        add(span + i, span + j, Lanes{0, 0, 0, inertia * section.spin[i] * section.spin[j]});
+      }
+    }
+  }
+  for (int span = 0; span < m_mesh.spline.spans(); ++span) {
+    for (int k = 0; k < 4; ++k) {
+      const double side = k % 2 ? 1 : -1, at = side * (k < 2 ? kInner : kOuter);
+      const double weight = 0.5 * (k < 2 ? kInnerWeight : kOuterWeight);
+      const CubicSpline::Basis basis = m_mesh.spline.at(span + 0.5 + 0.5 * at);
+      const double speed = m_mesh.sections[3 * span + 1].speed;
+      const double mass = m_spec.massPerLength * weight * speed;
+      for (int i = 0; i < 4; ++i) {
+        m_nodeMass[span + i] += mass * basis.value[i];
+        m_totalMass += mass * basis.value[i];
+        for (int j = 0; j < 4; ++j) {
+          const double entry = mass * basis.value[i] * basis.value[j];
+          add(span + i, span + j, Lanes{entry, entry, entry, 0});
+        }
+      }
+    }
+  }
+  m_mass.at(controls() - 1, 0)[3] = 1;
+  m_massFactor = m_mass;
+  m_massFactor.factorise();
+}
+
+PartDims Rope::dims() const {
+  const int sections = static_cast<int>(m_mesh.sections.size());
+  return {3 * controls() + 4 * sections, 3 * controls() + legs(), 12};
+}
+
+std::vector<StateField> Rope::configurationFields() const {
+  const int sections = static_cast<int>(m_mesh.sections.size());
+  return {{"control_points", 3 * controls(), 1}, {"directors", 4 * sections, m_spec.radius}};
+}
+
+std::vector<StateField> Rope::velocityFields() const {
+  return {{"velocities", 3 * controls(), 1}, {"spins", legs(), m_spec.radius}};
+}
+
+void Rope::initialState(double* q, double* v) const {
+  for (int i = 0; i < controls(); ++i) {
+    const Vec3& x = m_mesh.controls[i];
+    Vec3Map{q + 3 * i} = x;
+    Vec3Map{v + 3 * i} = m_spec.velocity + m_spec.angularVelocity.cross(x - m_spec.origin);
+  }
+  for (int k = 0; k < legs(); ++k) {
+    const Vec3 leg = m_mesh.controls[k + 1] - m_mesh.controls[k];
+    v[3 * controls() + k] = m_spec.angularVelocity.dot(leg) / m_mesh.legs[k];
+  }
+  for (std::size_t g = 0; g < m_directors.size(); ++g) {
+    Vec3Map{frame(q, g)} = m_directors[g];
+    frame(q, g)[3] = 0;
+  }
+}
+
+std::unique_ptr<PartScratch> Rope::makeScratch() const {
+  auto scratch = std::make_unique<RopeScratch>();
+  scratch->x.assign(controls(), Lanes{});
+  scratch->rate.assign(controls(), Lanes{});
+  scratch->work.assign(controls(), Lanes{});
+  scratch->dynamics = BlockBand(controls());
+  scratch->sections.resize(m_mesh.sections.size());
+  scratch->stretch.resize(m_mesh.stretch.size());
+  return scratch;
+}
+
+void Rope::loadRates(const double* nu, Lanes* out) const {
+  const double* spins = nu + 3 * controls();
+  for (int i = 0; i < legs(); ++i) {
+    out[i] = load3(nu + 3 * i);
+    out[i][3] = spins[i];
+  }
+  out[legs()] = load3(nu + 3 * legs());
+}
+
+void Rope::addLanes(const Lanes* lanes, double scale, double* nu) const {
+  double* spins = nu + 3 * controls();
+  for (int i = 0; i < controls(); ++i) {
+    store3(nu + 3 * i, load3(nu + 3 * i) + scale * lanes[i]);
+    if (i < legs()) spins[i] += scale * lanes[i][3];
+  }
+}
+
+void Rope::update(const PartState& state, PartScratch& scratch) const {
+  auto& s = static_cast<RopeScratch&>(scratch);
+  for (int i = 0; i < controls(); ++i) s.x[i] = load3(state.q + 3 * i);
+  loadRates(state.v, s.rate.data());
+  const double* frames = state.q + 3 * controls();
+  for (std::size_t g = 0; g < s.sections.size(); ++g, frames += 4) {
+    const RopeSection& at = m_mesh.sections[g];
+    SectionState& now = s.sections[g];
+    const Lanes *x = s.x.data() + at.basis.span, *rate = s.rate.data() + at.basis.span;
+    const Lanes first = sumOf(at.basis.first, x), second = sumOf(at.basis.second, x);
+    now.l = std::sqrt(dot3(first, first));
+    now.t = first / now.l;
+    now.p = dot3(second, now.t);
+    now.m1 = across(load3(frames), now.t);
+    now.m2 = cross(now.t, now.m1);
+    now.K1 = -dot3(second, now.m2) / now.l;
+    now.K2 = dot3(second, now.m1) / now.l;
+    now.tau = frames[3];
+    now.curvature = now.K1 * now.m1 + now.K2 * now.m2;
+    const Lanes firstRate = sumOf(at.basis.first, rate), secondRate = sumOf(at.basis.second, rate);
+    now.lRate = dot3(firstRate, now.t);
+    now.tRate = (firstRate - now.t * now.lRate) / now.l;
+    now.zeta = spinSum(at.spin, rate);
+    const double share = at.speed / now.l;
+    now.spin = share * now.zeta;
+    now.spinSlope = share * (spinSum(at.spinSlope, rate) - now.p / now.l * now.zeta);
+    const double along1 = dot3(now.m1, now.tRate), along2 = dot3(now.m2, now.tRate);
+    now.K1Rate = (-dot3(now.m2, secondRate) - now.K1 * now.lRate + now.p * along2) / now.l +
+                 now.K2 * now.spin;
+    now.K2Rate = (dot3(now.m1, secondRate) - now.K2 * now.lRate - now.p * along1) / now.l -
+                 now.K1 * now.spin;
+    now.tauRate = dot3(now.curvature, now.tRate) + now.spinSlope;
+  }
+  for (std::size_t g = 0; g < s.stretch.size(); ++g) {
+    const CubicSpline::Basis& basis = m_mesh.stretch[g].basis;
+    StretchState& now = s.stretch[g];
+    const Lanes first = sumOf(basis.first, s.x.data() + basis.span);
+    now.l = std::sqrt(dot3(first, first));
+    now.t = first / now.l;
+    now.xRate = sumOf(basis.first, s.rate.data() + basis.span);
+    now.xRate[3] = 0;
+    now.lRate = dot3(now.xRate, now.t);
+  }
+}
+
+// — points —
+
+ResolvedPoint Rope::pointAt(double fraction) const {
+  const CubicSpline::Basis basis = m_mesh.spline.at(fraction * m_mesh.spline.spans());
+  ResolvedPoint u;
+  u.at = {fraction, 0, 0};
+  u.cell = basis.span;
+  std::copy(basis.value.begin(), basis.value.end(), u.weight.begin());
+  return u;
+}
+
+Result<ResolvedPoint> Rope::resolve(std::span<const double> at) const {
+  if (at.size() == 1 && at[0] >= 0 && at[0] <= 1) return pointAt(at[0]);
+  if (at.size() == 1) {
+    return fail(ErrorCode::Invalid,
+                fmt::format("material point [{}]; a rope runs from [0] to [1]", at[0]));
+  }
+  return fail(
+      ErrorCode::Invalid,
+      fmt::format("material point with {} numbers; a rope's has one, from [0] to [1]", at.size()));
+}
+
+void Rope::point(const PartScratch& scratch, const ResolvedPoint& u, PointKinematics& out) const {
+  locate(scratch, u, out.position, out.velocity);
+  out.bias.setZero();
+  out.curvature.setZero();
+  out.blockCount = 1;
+  out.blocks[0] = {3 * u.cell, 12};
+  out.columns = 12;
+  std::fill_n(out.L, 36, 0.0);
+  for (int k = 0; k < 4; ++k) {
+    for (int axis = 0; axis < 3; ++axis) out.L[9 * k + 4 * axis] = u.weight[k];
+  }
+}
+
+void Rope::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
+                  Vec3& velocity) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  const std::array<double, 4> basis = {u.weight[0], u.weight[1], u.weight[2], u.weight[3]};
+  position = vectorOf(sinew::sumOf(basis, s.x.data() + u.cell));
+  velocity = vectorOf(sinew::sumOf(basis, s.rate.data() + u.cell));
+}
+
+void Rope::addPointForce(const PartScratch&, const ResolvedPoint& u, const Vec3& force,
+                         double* Q) const {
+  for (int k = 0; k < 4; ++k) Vec3Map{Q + 3 * (u.cell + k)} += u.weight[k] * force;
+}
+
+// — dynamics —
+
+void Rope::applyInverseMass(const PartScratch& scratch, const double* rhs, double* out,
+                            int columns) const {
+  std::vector<Lanes>& work = ropeScratch(scratch).work;
+  const int count = 3 * controls() + legs();
+  for (int c = 0; c < columns; ++c, rhs += count, out += count) {
+    loadRates(rhs, work.data());
+    m_massFactor.solve(work.data());
+    std::fill_n(out, count, 0.0);
+    addLanes(work.data(), 1, out);
+  }
+}
+
+void Rope::freeRate(const PartScratch&, double* out) const {
+  std::fill_n(out, 3 * controls() + legs(), 0.0);
+}
+
+void Rope::addForceRate(const PartScratch& scratch, const double* Q, double scale,
+                        double* v) const {
+  std::vector<Lanes>& work = ropeScratch(scratch).work;
+  loadRates(Q, work.data());
+  m_massFactor.solve(work.data());
+  addLanes(work.data(), scale, v);
+}
+
+void Rope::velocityFromState(const PartScratch&, const double* v, double* nu) const {
+  std::copy_n(v, 3 * controls() + legs(), nu);
+}
+
+void Rope::configurationRate(const PartScratch& scratch, double* out) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  for (int i = 0; i < controls(); ++i) store3(out + 3 * i, s.rate[i]);
+  for (std::size_t g = 0; g < s.sections.size(); ++g) {
+    const SectionState& now = s.sections[g];
+    store3(frame(out, g), now.spin * now.m2 - now.t * dot3(now.tRate, now.m1));
+    frame(out, g)[3] = now.tauRate;
+  }
+}
+
+// Directors turn with the tangent by the smallest rotation from t to t₊, then by h ω_t. The twist
+// of directors turned so at every u changes by −(t × t₊)·(t′ + t₊′)/(1 + t·t₊) + h ω_t′, exactly.
+void Rope::advance(const PartScratch& scratch, const double* nu, double h, double* q) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  std::vector<Lanes>& rate = s.work;
+  loadRates(nu, rate.data());
+  for (int i = 0; i < 3 * controls(); ++i) q[i] += h * nu[i];
+  for (std::size_t g = 0; g < s.sections.size(); ++g) {
+    const RopeSection& at = m_mesh.sections[g];
+    const SectionState& old = s.sections[g];
+    const Lanes *x = s.x.data() + at.basis.span, *v = rate.data() + at.basis.span;
+    const Lanes first = sinew::sumOf(at.basis.first, x) + h * sinew::sumOf(at.basis.first, v);
+    const Lanes second = sinew::sumOf(at.basis.second, x) + h * sinew::sumOf(at.basis.second, v);
+    const double l = std::sqrt(dot3(first, first));
+    const Lanes t = first / l;
+    const Lanes slope = cross(old.curvature, old.t) + (second - t * dot3(second, t)) / l;
+    const double away = 1 / (1 + dot3(old.t, t));
+    const Lanes m1 = across(old.m1 - dot3(old.m1, t) * away * (old.t + t), t);
+    const double zeta = spinSum(at.spin, v), share = at.speed / old.l;
+    const double angle = h * share * zeta;
+    const double angleSlope = h * share * (spinSum(at.spinSlope, v) - old.p / old.l * zeta);
+    store3(frame(q, g), std::cos(angle) * m1 + std::sin(angle) * cross(t, m1));
+    frame(q, g)[3] += angleSlope - away * dot3(cross(old.t, t), slope);
+  }
+}
+
+void Rope::normalise(double* q) const {
+  for (std::size_t g = 0; g < m_mesh.sections.size(); ++g) {
+    const CubicSpline::Basis& basis = m_mesh.sections[g].basis;
+    Lanes first = {};
+    for (int k = 0; k < 4; ++k) first += basis.first[k] * load3(q + 3 * (basis.span + k));
+    const Lanes t = first / std::sqrt(dot3(first, first));
+    store3(frame(q, g), across(load3(frame(q, g)), t));
+  }
+}
+
+void Rope::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  Lanes sum = {};
+  for (const Lanes x : s.x) sum += x;
+  const Lanes middle = sum / controls();
+  double square = 0;
+  for (const Lanes x : s.x) square = std::max(square, dot3(x - middle, x - middle));
+  centre = vectorOf(middle);
+  radius = std::sqrt(square);
+}
+
+}  // namespace sinew

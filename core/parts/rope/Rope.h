@@ -1,0 +1,111 @@
+#pragma once
+#include "core/model/Part.h"
+#include "core/parts/rope/LaneBand.h"
+#include "core/parts/rope/RopeSections.h"
+
+namespace sinew {
+
+struct RopeScratch;
+
+/// A rope: a cubic B-spline that stretches, bends and twists.
+///
+/// Paper: [MICADO08] §3, any x(u) = Σ bᵢ(u) xᵢ; energies as in Kirchhoff's theory of rods.
+/// Per section (Gauss point), with ′ = d/du, speed c = rest length per u, l = ‖x′‖, t = x′/l and
+/// material directors m₁, m₂ = t × m₁:
+///   stretch  ε = l/c − 1                                    ½ EA ε²           per rest length
+///   bend     K₁ = −x″·m₂/l, K₂ = x″·m₁/l (by u)             ½ EI Σ (K_i/c − κ_i)²
+///   twist    τ = m₁′·m₂ (by u)                              ½ GJ (τ/c − τ₀)²
+/// Directors do not spin about t but by the spin ω_t; then τ̇ = k·ẋ′/l + ω_t′, k = K₁m₁ + K₂m₂.
+///
+///   q = control points [m], then per section m₁ and τ
+///   v = ν = velocities of the control points [m/s], then spins η [rad/s] of the n − 1 legs of the
+///       control polygon about themselves
+///   ω_t = ζ c/l with ζ = Σ s_k η_k, s_k(u) = a_k(u) ℓ_k/c where x′ = Σ a_k (x_{k+1} − x_k)
+/// DEPARTURE: [MICADO08] has no twist. A spin spline of its own would not contain t·ω, what a rigid
+/// rotation ω turns sections by; legs do (η_k = ω·(x_{k+1} − x_k)/ℓ_k), so that angular momentum is
+/// kept. Spin carries the inertia ½ ρJ c ζ²: that of the section, grown by (l/c)².
+class Rope final : public Part {
+ public:
+  explicit Rope(const RopeSpec& spec);
+
+  PartDims dims() const override;
+  std::vector<StateField> configurationFields() const override;
+  std::vector<StateField> velocityFields() const override;
+  void initialState(double* q, double* v) const override;
+  double mass() const override { return m_totalMass; }
+  /// A span: over more its tangent may turn freely.
+  double size() const override { return m_mesh.restLength / m_mesh.spline.spans(); }
+
+  std::unique_ptr<PartScratch> makeScratch() const override;
+  void update(const PartState& state, PartScratch& scratch) const override;
+
+  Result<ResolvedPoint> resolve(std::span<const double> at) const override;
+  void point(const PartScratch& scratch, const ResolvedPoint& u,
+             PointKinematics& out) const override;
+  void locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
+              Vec3& velocity) const override;
+  void addPointForce(const PartScratch& scratch, const ResolvedPoint& u, const Vec3& force,
+                     double* Q) const override;
+
+  double addForces(const Surroundings& around, const PartScratch& scratch,
+                   double* Q) const override;
+  void applyInverseMass(const PartScratch& scratch, const double* rhs, double* out,
+                        int columns) const override;
+  void freeRate(const PartScratch& scratch, double* out) const override;
+  void addForceRate(const PartScratch& scratch, const double* Q, double scale,
+                    double* v) const override;
+  void velocityFromState(const PartScratch& scratch, const double* v, double* nu) const override;
+  void configurationRate(const PartScratch& scratch, double* out) const override;
+  void advance(const PartScratch& scratch, const double* nu, double h, double* q) const override;
+  void normalise(double* q) const override;
+  PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
+
+  bool linearises() const override { return true; }
+  void linearise(PartScratch& scratch, double h, double* Q) const override;
+  void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
+                            int columns) const override;
+  void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                       double* v) const override;
+
+  std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }
+  double contactRadius() const override { return m_spec.radius; }
+  void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;
+
+  MeshTopology tessellation() const override;
+  void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
+
+ private:
+  /// [N m] of a section, conjugate to K₁, K₂ and τ.
+  struct Moments {
+    double bend1 = 0, bend2 = 0, twist = 0;
+  };
+
+  int controls() const { return m_mesh.spline.controls(); }
+  int legs() const { return controls() - 1; }
+  double* frame(double* q, std::size_t section) const { return q + 3 * controls() + 4 * section; }
+  ResolvedPoint pointAt(double fraction) const;
+  void compileMass();
+  void loadRates(const double* nu, Lanes* out) const;
+  void addLanes(const Lanes* lanes, double scale, double* nu) const;
+  Moments momentsOf(const RopeScratch& scratch, std::size_t section, double rateShare) const;
+  void applyMoments(const RopeScratch& s, std::size_t section, const Moments& m,
+                    Lanes* force) const;
+  void addSectionStiffness(RopeScratch& s, std::size_t section, double h, Lanes* force) const;
+  void addStretchStiffness(RopeScratch& s, std::size_t section, double h, Lanes* force) const;
+  double addSectionForces(const RopeScratch& s, Lanes* force) const;
+  double addStretchForces(const RopeScratch& s, Lanes* force) const;
+  double addWeightAndDrag(const Surroundings& around, const RopeScratch& s, Lanes* force) const;
+  double elasticEnergy(const RopeScratch& s) const;
+  Vec3 spinMomentum(const RopeScratch& s) const;
+
+  RopeSpec m_spec;
+  RopeMesh m_mesh;
+  std::vector<Vec3> m_directors;   // m₁ per section at the start
+  std::vector<double> m_nodeMass;  // [kg] ∫ ρA bᵢ per control point
+  double m_totalMass = 0;          // [kg]
+  double m_spinInertia = 0;        // [kg m] ρJ
+  LaneBand m_mass, m_massFactor;
+  std::vector<ResolvedPoint> m_contact;
+};
+
+}  // namespace sinew

@@ -1,0 +1,176 @@
+#include "core/parts/rope/RopeKind.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/parts/rope/Rope.h"
+#include "core/scene/SceneTables.h"
+
+namespace sinew {
+namespace {
+
+ParamTable drawnParams() {
+  return {
+      Param::choice("shape", {"path", "circle", "helix"})
+          .effect(Effect::Rebuild)
+          .doc("How it is drawn at the start: from its origin along a path, round its z axis as an "
+               "open circle, or as a helix along z."),
+      Param::list("points", Param::vec3("point", "m", Vec3::Zero()).range(-1e6, 1e6))
+          .doc("Points that a path runs through after the origin, in the part's axes. None: "
+               "straight along x."),
+      Param::real("length", "m", 1)
+          .over(0)
+          .range(0, 1e5)
+          .doc("Length of a straight path. Paths through points, circles and helices have their "
+               "own."),
+      Param::real("shape_radius", "m", 0.2).over(0).range(0, 1e5).doc("Of a circle or helix."),
+      Param::real("turns", "", 3).over(0).range(0, 1e4).doc("Turns of a helix."),
+      Param::real("pitch", "m", 0.1).range(-1e4, 1e4).doc("Rise of a helix per turn."),
+      Param::integer("control_points", 12)
+          .range(4, 10000)
+          .doc("Points that shape the curve: more follow tighter bends and cost more."),
+  };
+}
+
+ParamTable restParams() {
+  return {
+      Param::choice("rest", {"straight", "as_drawn"})
+          .doc("The shape without forces: straight, or curved as drawn, like a telephone cord."),
+      Param::real("rest_length", "m", 1)
+          .over(0)
+          .range(0, 1e5)
+          .optional()
+          .doc("Length without forces. When not given, the length it is drawn with."),
+      Param::real("natural_curvature", "1/m", 0)
+          .range(-1e4, 1e4)
+          .doc("Curvature without forces, besides that of rest: a rope with it coils."),
+      Param::real("natural_twist", "1/m", 0)
+          .range(-1e4, 1e4)
+          .doc("Twist per length without forces [rad/m]."),
+  };
+}
+
+ParamTable materialParams() {
+  return {
+      Param::real("radius", "m", 0.01).over(0).range(0, 100).doc("Of the round section."),
+      Param::real("density", "kg/m³", 1100).over(0).range(0, 1e6).doc("Of the material."),
+      Param::real("youngs_modulus", "Pa", 2e6)
+          .over(0)
+          .range(0, 1e13)
+          .doc("Stiffness E of the material against stretch and bend."),
+      Param::real("poissons_ratio", "", 0.3)
+          .range(-0.99, 0.5)
+          .doc("Of the material; sets the stiffness against twist, G = E/(2 + 2ν)."),
+      Param::real("bend_scale", "", 1)
+          .range(0, 1e6)
+          .doc("Factor on the stiffness against bend that the section has: braided ropes have far "
+               "less than 1."),
+      Param::real("twist_scale", "", 1)
+          .over(0)
+          .range(0, 1e6)
+          .doc("Factor on the stiffness against twist that the section has."),
+      Param::real("damping", "1/s", 0)
+          .range(0, 1e6)
+          .doc("Drag against the world in proportion to mass."),
+      Param::real("internal_damping", "s", 0)
+          .range(0, 100)
+          .doc("Viscosity of the material: time over which stress answers strain rate as it "
+               "answers strain."),
+  };
+}
+
+using Drawn = std::function<Vec3(double)>;
+
+Drawn straightOrThrough(std::vector<Vec3> points, double& length) {
+  std::vector<double> reached = {0};
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    reached.push_back(reached.back() + (points[i] - points[i - 1]).norm());
+  }
+  length = reached.back();
+  return [points = std::move(points), reached](double fraction) -> Vec3 {
+    const double at = fraction * reached.back();
+    const auto next = std::upper_bound(reached.begin() + 1, reached.end() - 1, at);
+    const auto i = static_cast<std::size_t>(next - reached.begin());
+    const double share = (at - reached[i - 1]) / (reached[i] - reached[i - 1]);
+    return points[i - 1] + share * (points[i] - points[i - 1]);
+  };
+}
+
+Drawn helix(double radius, double turns, double pitch, double& length) {
+  const double angle = 2 * std::numbers::pi * turns, rise = turns * pitch;
+  length = std::hypot(angle * radius, rise);
+  return [=](double fraction) -> Vec3 {
+    const double a = fraction * angle;
+    return {radius * (std::cos(a) - 1), radius * std::sin(a), fraction * rise};
+  };
+}
+
+/// The drawn curve in the part's axes, from its origin on, and its length [m].
+Result<Drawn> drawnCurve(const ParamReader& values, double& length) {
+  const std::string& shape = values.text("shape");
+  const double radius = values.real("shape_radius");
+  if (shape == "circle") return helix(radius, 1, 0, length);
+  if (shape == "helix") return helix(radius, values.real("turns"), values.real("pitch"), length);
+  std::vector<Vec3> points = {Vec3::Zero()};
+  for (const Value& point : values.list("points")) points.push_back(std::get<Vec3>(point.content));
+  if (points.size() == 1) points.emplace_back(values.real("length"), 0, 0);
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    if ((points[i] - points[i - 1]).norm() > 1e-9) continue;
+    return fail(ErrorCode::Invalid, i == 1 ? "the first of points is the rope's origin"
+                                           : "two points of its path are the same");
+  }
+  return straightOrThrough(std::move(points), length);
+}
+
+Result<std::unique_ptr<Part>> createRope(const ParamReader& values) {
+  RopeSpec spec;
+  auto curve = drawnCurve(values, spec.drawnLength);
+  if (!curve) return Unexpected{curve.error()};
+  spec.origin = values.vec3("position");
+  spec.drawn = [curve = *curve, origin = spec.origin, turn = values.rotation("orientation")](
+                   double fraction) -> Vec3 { return origin + turn * curve(fraction); };
+  spec.velocity = values.vec3("velocity");
+  spec.angularVelocity = values.vec3("angular_velocity");
+  spec.controlPoints = static_cast<int>(values.integer("control_points"));
+  spec.restLength = values.given("rest_length") ? values.real("rest_length") : spec.drawnLength;
+  spec.restsAsDrawn = values.text("rest") == "as_drawn";
+  spec.naturalCurvature = values.real("natural_curvature");
+  spec.naturalTwist = values.real("natural_twist");
+  spec.radius = values.real("radius");
+  const double area = std::numbers::pi * spec.radius * spec.radius;
+  const double bend = area * spec.radius * spec.radius / 4;  // I; J is twice that
+  const double modulus = values.real("youngs_modulus");
+  spec.massPerLength = values.real("density") * area;
+  spec.stretchStiffness = modulus * area;
+  spec.bendStiffness = values.real("bend_scale") * modulus * bend;
+  spec.twistStiffness =
+      values.real("twist_scale") * modulus / (1 + values.real("poissons_ratio")) * bend;
+  spec.drag = values.real("damping");
+  spec.viscosity = values.real("internal_damping");
+  spec.gravityScale = values.real("gravity_scale");
+  return std::unique_ptr<Part>(std::make_unique<Rope>(spec));
+}
+
+PartSize sizeOfRope(const ParamReader& values) {
+  const std::int64_t controls = values.integer("control_points"), rings = 3 * (controls - 3) + 2;
+  return {rings * kRopeSides + 2, 4 * controls - 1};
+}
+
+}  // namespace
+
+PartKind ropeKind() {
+  PartKind kind;
+  kind.name = "rope";
+  kind.label = "Rope";
+  kind.doc = "Ropes, cables, cords and thin rods that stretch, bend and twist (MICADO08).";
+  kind.table = commonPosedPartParams();
+  for (ParamTable params : {drawnParams(), restParams(), materialParams()}) {
+    kind.table = withCommon(std::move(kind.table), std::move(params));
+  }
+  kind.create = createRope;
+  kind.size = sizeOfRope;
+  return kind;
+}
+
+}  // namespace sinew

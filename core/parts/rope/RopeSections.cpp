@@ -1,0 +1,84 @@
+#include "core/parts/rope/RopeSections.h"
+
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+struct GaussPoint {
+  double at, weight;  // in [0, 1]
+};
+
+const std::vector<GaussPoint>& gauss(int points) {
+  static const double kTwo = 0.5 / std::sqrt(3.0), kThree = 0.5 * std::sqrt(0.6);
+  static const std::vector<GaussPoint> one = {{0.5, 1}},
+                                       two = {{0.5 - kTwo, 0.5}, {0.5 + kTwo, 0.5}},
+                                       three = {{0.5 - kThree, 5.0 / 18},
+                                                {0.5, 8.0 / 18},
+                                                {0.5 + kThree, 5.0 / 18}};
+  return points == 1 ? one : points == 2 ? two : three;
+}
+
+Vec3 derivative(const std::vector<Vec3>& controls, int span, const std::array<double, 4>& basis) {
+  Vec3 sum = Vec3::Zero();
+  for (int k = 0; k < 4; ++k) sum += basis[k] * controls[span + k];
+  return sum;
+}
+
+/// Running sums: x′ = Σ d_k x_k over control points is Σ a_k (x_{k+1} − x_k) over legs, with
+/// a_k = −Σ_{j≤k} d_j.
+std::array<double, 4> overLegs(const std::array<double, 4>& basis) {
+  std::array<double, 4> legs{};
+  double sum = 0;
+  for (int k = 0; k < 3; ++k) {
+    sum -= basis[k];
+    legs[k] = sum;
+  }
+  return legs;
+}
+
+}  // namespace
+
+RopeMesh makeRopeMesh(const RopeSpec& spec) {
+  RopeMesh mesh{CubicSpline(spec.controlPoints), {}, {}, 0, {}, {}};
+  const CubicSpline& spline = mesh.spline;
+  std::vector<Vec3> through;
+  for (int i = 0; i < spline.controls(); ++i) {
+    through.push_back(spec.drawn(spline.abscissa(i) / spline.spans()));
+  }
+  mesh.controls = spline.through(through);
+  mesh.restLength = spec.restLength;
+  const double even = mesh.restLength / spline.spans();  // [m] per u
+  for (int i = 0; i + 1 < spline.controls(); ++i) {
+    mesh.legs.push_back(even * (spline.abscissa(i + 1) - spline.abscissa(i)));
+  }
+  const double shrink = mesh.restLength / spec.drawnLength;
+  const auto speedAt = [&](const CubicSpline::Basis& basis) {
+    if (!spec.restsAsDrawn) return even;
+    return shrink * derivative(mesh.controls, basis.span, basis.first).norm();
+  };
+  for (int span = 0; span < spline.spans(); ++span) {
+    for (const GaussPoint& point : gauss(3)) {
+      RopeSection section;
+      section.u = span + point.at;
+      section.basis = spline.at(section.u);
+      section.weight = point.weight;
+      section.speed = speedAt(section.basis);
+      section.spin = overLegs(section.basis.first);
+      section.spinSlope = overLegs(section.basis.second);
+      for (int k = 0; k < 3; ++k) {
+        section.spin[k] *= mesh.legs[span + k] / section.speed;
+        section.spinSlope[k] *= mesh.legs[span + k] / section.speed;
+      }
+      mesh.sections.push_back(section);
+    }
+    const bool end = span == 0 || span == spline.spans() - 1;
+    for (const GaussPoint& point : gauss(end ? 2 : 1)) {
+      const CubicSpline::Basis basis = spline.at(span + point.at);
+      mesh.stretch.push_back({basis, point.weight, speedAt(basis)});
+    }
+  }
+  return mesh;
+}
+
+}  // namespace sinew

@@ -1,0 +1,39 @@
+#pragma once
+#include <vector>
+
+#include "core/parts/rope/CubicSpline.h"
+#include "core/parts/rope/RopeSpec.h"
+
+namespace sinew {
+
+/// A point of a rope where bend and twist are measured (a Gauss point), as it is at rest.
+struct RopeSection {
+  CubicSpline::Basis basis;
+  std::array<double, 4> spin{}, spinSlope{};  ///< basis of ζ and its derivative by u (Rope.h)
+  double u = 0;
+  double weight = 0;                                 ///< of the quadrature over u
+  double speed = 1;                                  ///< [m] of rest length per u
+  double curvature1 = 0, curvature2 = 0, twist = 0;  ///< [1/m] at rest
+};
+
+/// A point where stretch is measured.
+struct StretchSection {
+  CubicSpline::Basis basis;
+  double weight = 0;
+  double speed = 1;  ///< [m] of rest length per u
+};
+
+/// Where a rope is measured. Stretch: two Gauss points in the end spans, one elsewhere; more lock
+/// thin ropes, fewer leave motions that nothing resists. Bend and twist: three in every span.
+struct RopeMesh {
+  CubicSpline spline;
+  std::vector<Vec3> controls;  ///< [m] at the start
+  std::vector<double> legs;    ///< [m] rest lengths of the control polygon's legs
+  double restLength = 0;       ///< [m]
+  std::vector<RopeSection> sections;
+  std::vector<StretchSection> stretch;
+};
+
+RopeMesh makeRopeMesh(const RopeSpec& spec);
+
+}  // namespace sinew

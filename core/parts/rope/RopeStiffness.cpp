@@ -1,0 +1,114 @@
+// A rope over a step that takes its forces at the end: A = M + h C + h² K. K is Gauss and Newton's:
+// products of the strains' gradients, and of what is left the one part that cannot be negative, the
+// tension of a stretched rope against turning. Symbols as in Rope.h.
+#include <algorithm>
+
+#include "core/parts/rope/Rope.h"
+#include "core/parts/rope/RopeScratch.h"
+
+namespace sinew {
+namespace {
+
+/// Gradient of one strain by the four control points of a span; spin in the fourth lane.
+using Gradient = std::array<Lanes, 4>;
+
+/// Adds factor · g gᵀ to the lower blocks of a span.
+void addSquare(BlockBand& matrix, int span, const Gradient& g, double factor) {
+  for (int j = 0; j < 4; ++j) {
+    const Lanes scaled = factor * g[j];
+    for (int i = j; i < 4; ++i) {
+      BlockBand::Block& block = matrix.at(span + i, i - j);
+      for (int c = 0; c < 4; ++c) block[c] += g[i] * scaled[c];
+    }
+  }
+}
+
+}  // namespace
+
+void Rope::linearise(PartScratch& scratch, double h, double* Q) const {
+  auto& s = static_cast<RopeScratch&>(scratch);
+  std::vector<Lanes>& force = s.work;
+  std::fill(force.begin(), force.end(), Lanes{});
+  s.dynamics.clear();
+  for (int i = 0; i < controls(); ++i) {
+    for (int back = 0; back <= std::min(i, BlockBand::kReach); ++back) {
+      const Lanes mass = (1 + h * m_spec.drag) * m_mass.at(i, back);
+      for (int c = 0; c < 4; ++c) s.dynamics.at(i, back)[c][c] = mass[c];
+    }
+  }
+  for (std::size_t g = 0; g < s.sections.size(); ++g) addSectionStiffness(s, g, h, force.data());
+  for (std::size_t g = 0; g < s.stretch.size(); ++g) addStretchStiffness(s, g, h, force.data());
+  s.dynamics.factorise();
+  addLanes(force.data(), 1, Q);
+}
+
+void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* force) const {
+  const RopeSection& at = m_mesh.sections[g];
+  const SectionState& now = s.sections[g];
+  const double inverse = 1 / now.l, tilt = now.p * inverse, share = at.speed * inverse;
+  const Lanes first1 = (tilt * now.m2 - now.K1 * now.t) * inverse, second1 = -inverse * now.m2;
+  const Lanes first2 = (-tilt * now.m1 - now.K2 * now.t) * inverse, second2 = inverse * now.m1;
+  const Lanes firstTwist = inverse * now.curvature;
+  Gradient bend1, bend2, twist;
+  for (int k = 0; k < 4; ++k) {
+    bend1[k] = at.basis.first[k] * first1 + at.basis.second[k] * second1;
+    bend2[k] = at.basis.first[k] * first2 + at.basis.second[k] * second2;
+    twist[k] = at.basis.first[k] * firstTwist;
+    bend1[k][3] = share * now.K2 * at.spin[k];
+    bend2[k][3] = -share * now.K1 * at.spin[k];
+    twist[k][3] = share * (at.spinSlope[k] - tilt * at.spin[k]);
+  }
+  const double weight = at.weight / at.speed, over = h * (h + m_spec.viscosity);
+  addSquare(s.dynamics, at.basis.span, bend1, over * weight * m_spec.bendStiffness);
+  addSquare(s.dynamics, at.basis.span, bend2, over * weight * m_spec.bendStiffness);
+  addSquare(s.dynamics, at.basis.span, twist, over * weight * m_spec.twistStiffness);
+  const double bend = h * m_spec.bendStiffness / at.speed;
+  applyMoments(
+      s, g,
+      {bend * now.K1Rate, bend * now.K2Rate, h * m_spec.twistStiffness / at.speed * now.tauRate},
+      force);
+}
+
+// Along the tangent EA/c; across it what a pull of EA ε does to a span that turns, EA ε/l.
+void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* force) const {
+  const StretchSection& at = m_mesh.stretch[g];
+  const StretchState& now = s.stretch[g];
+  const double stiffness = m_spec.stretchStiffness / at.speed;
+  const double turning = m_spec.stretchStiffness * std::max(0.0, 1 / at.speed - 1 / now.l);
+  const double along = at.weight * (h * (h + m_spec.viscosity) * stiffness - h * h * turning);
+  const double across = at.weight * h * h * turning;
+  const Lanes pull =
+      at.weight * h * (stiffness * now.lRate * now.t + turning * (now.xRate - now.lRate * now.t));
+  for (int j = 0; j < 4; ++j) {
+    force[at.basis.span + j] -= at.basis.first[j] * pull;
+    for (int i = j; i < 4; ++i) {
+      BlockBand::Block& block = s.dynamics.at(at.basis.span + i, i - j);
+      const double both = at.basis.first[i] * at.basis.first[j];
+      for (int c = 0; c < 3; ++c) {
+        block[c] += both * along * now.t[c] * now.t;
+        block[c][c] += both * across;
+      }
+    }
+  }
+}
+
+void Rope::applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
+                                int columns) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  const int count = 3 * controls() + legs();
+  for (int c = 0; c < columns; ++c, rhs += count, out += count) {
+    loadRates(rhs, s.work.data());
+    s.dynamics.solve(s.work.data());
+    std::fill_n(out, count, 0.0);
+    addLanes(s.work.data(), 1, out);
+  }
+}
+
+void Rope::addImplicitRate(const PartScratch& scratch, const double* Q, double h, double* v) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  loadRates(Q, s.work.data());
+  s.dynamics.solve(s.work.data());
+  addLanes(s.work.data(), h, v);
+}
+
+}  // namespace sinew

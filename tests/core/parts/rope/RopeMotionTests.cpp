@@ -1,0 +1,142 @@
+// Ropes that vibrate, spin and fly.
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "core/parts/rope/RopeScratch.h"
+#include "tests/core/parts/rope/RopeBench.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+/// Bent, twisted, stretched.
+RopeBench shaken() {
+  RopeSpec spec = slenderRope(12, 50);
+  spec.naturalCurvature = 0.7;
+  spec.naturalTwist = 1.1;
+  RopeBench bench(spec);
+  std::mt19937_64 random(5);
+  Eigen::VectorXd nu(bench.nv());
+  for (double& x : nu) x = static_cast<double>(random() >> 11) * 0x1p-53 - 0.5;
+  nu.tail(bench.controls() - 1) *= 20;
+  bench.rope().advance(bench.scratch(), nu.data(), 0.05, bench.q.data());
+  return bench;
+}
+
+/// ν of the rope turning as a whole: legs spin about themselves by their share.
+Eigen::VectorXd turning(const RopeBench& bench, const Vec3& omega) {
+  Eigen::VectorXd nu(bench.nv());
+  const int n = bench.controls();
+  const RopeMesh mesh = makeRopeMesh(slenderRope(n, 50));
+  for (int i = 0; i < n; ++i) nu.segment<3>(3 * i) = omega.cross(bench.control(i));
+  for (int k = 0; k + 1 < n; ++k) {
+    nu[bench.spin(k)] =
+        omega.dot(bench.control(k + 1) - bench.control(k)) / mesh.legs[static_cast<std::size_t>(k)];
+  }
+  return nu;
+}
+
+TEST(RopeMotion, TurningAsAWholeDoesNoWork) {
+  RopeBench bench = shaken();
+  const Eigen::VectorXd Q = bench.forces(Vec3::Zero(), {});
+  for (int axis = 0; axis < 3; ++axis) {
+    const Eigen::VectorXd nu = turning(bench, Vec3::Unit(axis));
+    EXPECT_NEAR(Q.dot(nu), 0, 1e-11 * Q.cwiseAbs().dot(nu.cwiseAbs())) << axis;
+  }
+}
+
+TEST(RopeMotion, TurningAsAWholeChangesNoStrain) {
+  RopeBench bench = shaken();
+  const auto before = ropeScratch(bench.scratch()).sections;
+  for (int i = 0; i < 2000; ++i) {
+    const Eigen::VectorXd nu = turning(bench, Vec3(0.4, -1, 0.7));
+    bench.rope().advance(bench.scratch(), nu.data(), 1e-4, bench.q.data());
+  }
+  const auto& after = ropeScratch(bench.scratch()).sections;
+  for (std::size_t g = 0; g < before.size(); ++g) {
+    const double scale = 1e-3 * (1 + std::abs(before[g].K1) + std::abs(before[g].K2));
+    EXPECT_NEAR(after[g].tau, before[g].tau, scale);
+    EXPECT_NEAR(after[g].K1, before[g].K1, scale);
+    EXPECT_NEAR(after[g].K2, before[g].K2, scale);
+  }
+}
+
+// A + h²K from linearise() against finite differences of the forces, where what Gauss and Newton
+// leave out vanishes: a straight rope without load.
+TEST(RopeMotion, StiffnessIsTheSlopeOfTheForce) {
+  RopeBench bench(slenderRope(10, 50));
+  const int n = bench.nv();
+  constexpr double kStep = 0.1, kNudge = 1e-6;
+  Eigen::MatrixXd inverse(n, n), inverseMass(n, n), slope(n, n);
+  const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
+  Eigen::VectorXd Q = Eigen::VectorXd::Zero(n);
+  auto scratch = bench.rope().makeScratch();
+  bench.rope().update({bench.q.data(), bench.v.data(), 0}, *scratch);
+  bench.rope().linearise(*scratch, kStep, Q.data());
+  bench.rope().applyInverseDynamics(*scratch, identity.data(), inverse.data(), n);
+  bench.rope().applyInverseMass(*scratch, identity.data(), inverseMass.data(), n);
+  const Eigen::VectorXd start = bench.q;
+  for (int i = 0; i < n; ++i) {
+    const auto pushed = [&](double by) {
+      bench.q = start;
+      bench.rope().advance(bench.scratch(), identity.col(i).data(), by, bench.q.data());
+      return bench.forces(Vec3::Zero(), {});
+    };
+    slope.col(i) = (pushed(-kNudge) - pushed(kNudge)) / (2 * kNudge);
+  }
+  const Eigen::MatrixXd expected = inverseMass.inverse() + kStep * kStep * slope;
+  const Eigen::MatrixXd found = inverse.inverse();
+  EXPECT_LE((found - expected).cwiseAbs().maxCoeff(), 1e-6 * expected.cwiseAbs().maxCoeff());
+}
+
+TEST(RopeMotion, VibratesAtTheFrequenciesOfABeam) {
+  RopeBench clamped(slenderRope(24, 1000));
+  clamped.clampStart();
+  const std::vector<double> found = clamped.frequencies();
+  // Every bending mode comes twice, in y and z.
+  constexpr std::array<double, 3> kClampedFree = {1.87510407, 4.69409113, 7.85475744};
+  for (std::size_t k = 0; k < kClampedFree.size(); ++k) {
+    const double expected = kClampedFree[k] * kClampedFree[k];
+    EXPECT_NEAR(found[2 * k], expected, 0.01 * expected);
+    EXPECT_NEAR(found[2 * k + 1], expected, 0.01 * expected);
+  }
+}
+
+TEST(RopeMotion, FreeRopeHasSixRigidMotionsAndSpin) {
+  RopeBench bench(slenderRope(24, 1000));
+  const std::vector<double> found = bench.frequencies();
+  // A straight rope turns about itself by its spins alone.
+  for (int i = 0; i < 6; ++i) EXPECT_LT(found[static_cast<std::size_t>(i)], 0.5) << i;
+  constexpr std::array<double, 3> kFreeFree = {4.73004074, 7.85320462, 10.9956078};
+  for (std::size_t k = 0; k < kFreeFree.size(); ++k) {
+    const double expected = kFreeFree[k] * kFreeFree[k];
+    EXPECT_NEAR(found[6 + 2 * k], expected, 0.01 * expected);
+  }
+}
+
+TEST(RopeMotion, StretchesAndTwistsAtTheSpeedsOfWaves) {
+  const RopeSpec spec = slenderRope(24, 20);
+  RopeBench bench(spec);
+  bench.clampStart();
+  const std::vector<double> found = bench.frequencies();
+  const double axial = kPi / 2 * std::sqrt(spec.stretchStiffness / spec.massPerLength);
+  const double spinInertia = 0.5 * spec.massPerLength * spec.radius * spec.radius;
+  const double torsional = kPi / 2 * std::sqrt(spec.twistStiffness / spinInertia);
+  const auto nearest = [&](double wanted) {
+    double best = 0;
+    for (const double f : found) {
+      if (std::abs(f - wanted) < std::abs(best - wanted)) best = f;
+    }
+    return best;
+  };
+  EXPECT_NEAR(nearest(axial), axial, 0.01 * axial);
+  EXPECT_NEAR(nearest(torsional), torsional, 0.01 * torsional);
+}
+
+}  // namespace
+}  // namespace sinew::test
