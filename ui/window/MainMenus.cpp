@@ -7,6 +7,7 @@
 
 #include "ui/theme/Icons.h"
 #include "ui/window/Actions.h"
+#include "ui/window/AddMenu.h"
 #include "ui/window/MainWindow.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/TakesMenu.h"
@@ -34,6 +35,10 @@ void MainWindow::buildMenus() {
   edit.addActions({a.selectAll, a.selectNone});
   edit.addSeparator();
   edit.addAction(a.search);
+
+  auto* add = new AddMenu(m_document, this);
+  menuBar()->addMenu(add);
+  connect(add, &AddMenu::refused, this, &MainWindow::refuse);
 
   buildViewMenu(*menuBar()->addMenu(tr("&View")));
 

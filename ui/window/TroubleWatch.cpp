@@ -11,6 +11,11 @@ namespace {
 constexpr std::uint64_t kGoBack = 12;  // frames
 constexpr double kFiner = 0.25;        // of the step or tolerance there was
 
+/// Some way before the frame at which it went wrong.
+std::uint64_t frameBefore(std::uint64_t frame) {
+  return frame - std::min(frame, kGoBack);
+}
+
 QString text(const std::string& text) {
   return QString::fromStdString(text);
 }
@@ -64,11 +69,12 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
     notice.what = tr("The take stopped at frame %1, the last good one.").arg(m_live.status().frame);
     if (!trouble.blame.empty() && !notice.why.contains(text(trouble.blame)))
       notice.why += " " + tr("It began at %1.").arg(text(trouble.blame));
-    notice.answers.push_back({tr("Go back %1 frames").arg(kGoBack), [this] {
-                                const std::uint64_t frame = m_live.status().frame;
-                                m_live.seek(frame - std::min(frame, kGoBack));
-                              }});
+    // First what mends it: going back alone leads here again.
     notice.answers.push_back({tr("Finer steps"), [this] { finerSteps(); }});
+    const std::uint64_t frame = frameBefore(m_live.status().frame);
+    notice.answers.push_back(
+        {frame == 0 ? tr("Go back to the start") : tr("Go back to frame %1").arg(frame),
+         [this, frame] { m_live.seek(frame); }});
   } else {
     notice.what = tr("The scene cannot be simulated as it is.");
     notice.stay = NoticeBar::Stay::UntilSceneChanges;
@@ -126,8 +132,7 @@ void TroubleWatch::finerSteps() {
                                       SetParam{"settings", "tolerance", Value(tolerance)}},
                                      tr("Finer steps"));
   if (!done) return;
-  const std::uint64_t frame = m_live.status().frame;
-  m_live.seek(frame - std::min(frame, kGoBack));
+  m_live.seek(frameBefore(m_live.status().frame));
 }
 
 }  // namespace sinew::ui

@@ -1,0 +1,30 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/scene/SceneEdit.h"
+#include "ui/document/ObjectId.h"
+
+namespace sinew::ui {
+
+/// What may be added to a section: a kind, or the section's only one.
+struct Addable {
+  Section section = Section::Parts;
+  std::string kind;   ///< empty in sections of one kind only
+  std::string label;  ///< as people read it
+  std::string doc;
+};
+
+/// Everything of a section that can be added, in the registry's order.
+std::vector<Addable> addablesOf(const Registry& registry, Section section);
+
+/// How many different parts a new one must be tied to.
+std::size_t partsNeeded(const Registry& registry, const Addable& addable);
+
+/// A new one under a free name, with its defaults. What it must be tied to are the selected parts,
+/// in the order in which they were picked; none when too few are selected.
+std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry,
+                                    const Addable& addable, const std::vector<ObjectId>& selected);
+
+}  // namespace sinew::ui

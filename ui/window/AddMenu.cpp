@@ -1,0 +1,49 @@
+#include "ui/window/AddMenu.h"
+
+#include "ui/panels/SectionWords.h"
+#include "ui/theme/Icons.h"
+
+namespace sinew::ui {
+
+AddMenu::AddMenu(Document& document, QWidget* parent)
+    : QMenu(tr("&Add"), parent), m_document(document) {
+  for (const Section section : {Section::Parts, Section::Constraints, Section::Forces}) {
+    const std::vector<Addable> addables = addablesOf(document.registry(), section);
+    if (addables.empty()) continue;
+    QMenu* menu = addMenu(ui::icon(sectionIcon(section)), sectionLabel(section));
+    menu->setToolTipsVisible(true);
+    for (const Addable& addable : addables) offer(*menu, addable);
+  }
+  addSeparator();
+  for (const Section section : {Section::Materials, Section::Cameras, Section::Lights})
+    for (const Addable& addable : addablesOf(document.registry(), section)) offer(*this, addable);
+}
+
+void AddMenu::offer(QMenu& menu, const Addable& addable) {
+  const Entity entity{{}, addable.kind, {}};
+  const QString label = kindLabel(m_document.registry(), addable.section, entity);
+  QAction* action = menu.addAction(label);
+  action->setToolTip(QString::fromStdString(addable.doc));
+  if (&menu == this) action->setIcon(ui::icon(sectionIcon(addable.section)));
+  connect(action, &QAction::triggered, this, [this, addable] { add(addable); });
+}
+
+void AddMenu::add(const Addable& addable) {
+  const QString label = kindLabel(m_document.registry(), addable.section, {{}, addable.kind, {}});
+  const auto addition = additionTo(m_document.scene(), m_document.registry(), addable,
+                                   m_document.selection().items());
+  if (!addition) {
+    const auto needed = static_cast<int>(partsNeeded(m_document.registry(), addable));
+    emit refused(needed == 1
+                     ? tr("%1 acts on a part: select it first, then add.").arg(label)
+                     : tr("%1 ties %2 parts: select them first, then add.").arg(label).arg(needed));
+    return;
+  }
+  if (const auto done = m_document.apply(*addition, tr("Add %1").arg(label)); !done) {
+    emit refused(QString::fromStdString(done.error().message));
+    return;
+  }
+  m_document.selection().select({{addition->section, addition->entity.name}});
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,25 @@
+#pragma once
+#include <QMenu>
+
+#include "ui/document/Addition.h"
+#include "ui/document/Document.h"
+
+namespace sinew::ui {
+
+/// Adds to the scene: every kind that is registered, and cameras, lights and materials.
+class AddMenu : public QMenu {
+  Q_OBJECT
+ public:
+  AddMenu(Document& document, QWidget* parent);
+
+ signals:
+  void refused(const QString& why);
+
+ private:
+  void offer(QMenu& menu, const Addable& addable);
+  void add(const Addable& addable);
+
+  Document& m_document;
+};
+
+}  // namespace sinew::ui
