@@ -16,6 +16,7 @@ struct PartDims {
   int q = 0;             ///< configuration numbers (poses with unit quaternions, shape, ...)
   int v = 0;             ///< velocity numbers
   int pointColumns = 0;  ///< most columns a point's L can have
+  int half = 0;          ///< Part::halfLength
 };
 
 /// What a part reads of the state: its slices of q and v, and the time [s].
@@ -95,6 +96,10 @@ class Part {
   virtual std::unique_ptr<PartScratch> makeScratch() const = 0;
   /// Recomputes scratch from the state. Everything below reads only scratch.
   virtual void update(const PartState& state, PartScratch& scratch) const = 0;
+  /// As much of it as point() and locate() need; nothing else of scratch means anything then.
+  virtual void updatePoints(const PartState& state, PartScratch& scratch) const {
+    update(state, scratch);
+  }
 
   // — points —
   /// Looks a material point up; fails with what is legal if `at` is malformed or off the part.
@@ -150,6 +155,11 @@ class Part {
                                     int columns) const {
     applyInverseMass(scratch, rhs, out, columns);
   }
+  /// Where A = H Hᵀ is factored so that H⁻¹ alone is cheap: the length of a column of it, else 0.
+  int halfLength() const { return dims().half; }
+  /// out = H⁻¹ rhs, halfLength() × columns; out starts on a register boundary.
+  virtual void applyHalfInverse(const PartScratch& /*scratch*/, const double* /*rhs*/,
+                                double* /*out*/, int /*columns*/) const {}
   /// v += what a generalised force Q does to the velocity state in h seconds.
   virtual void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
                                double* v) const {

@@ -7,6 +7,7 @@
 namespace sinew {
 namespace {
 constexpr double kConstraintsHold = 1e-10;  // [m] left of a gap
+constexpr double kCloseBy = 1e-5;           // [m]
 constexpr int kCorrections = 3;
 }  // namespace
 
@@ -15,31 +16,50 @@ constexpr int kCorrections = 3;
 // mass and stiffness kept: A δν = h Jᵀδλ with J h δν = C* − g.
 void SceneDynamics::correctConstraints(double h, double* yNext) {
   if (m_system.constraintCount() == 0) return;
+  if (m_endScratch.empty()) {
+    for (const Part* part : m_parts) m_endScratch.push_back(part->makeScratch());
+  }
   m_lambdaSum = m_lambda;
-  double* v = yNext + configurationSize();
   m_time = std::min(m_time + h, m_latest);
   for (int k = 0; k < kCorrections; ++k) {
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {
-      const CompiledPart& part = m_world->parts()[i];
-      part.part->update({yNext + part.firstQ, v + part.firstV, m_time}, *m_scratch[i]);
+    evaluateEnd(yNext);
+    const double left = wantedCorrections(h);
+    if (left <= kConstraintsHold) break;
+    // Close by, the rows have hardly turned since: the factor of before will do.
+    if (k == 0 || left > kCloseBy) {
+      m_system.factorise(m_parts, m_scratch, ConstraintSystem::Inertia::Dynamics);
     }
-    evaluateConstraints();
-    if (wantedCorrections(h) <= kConstraintsHold) break;
-    m_system.factorise(m_parts, m_scratch, &Part::applyInverseDynamics);
     m_lambda = m_rhs;
     m_system.solve(m_lambda);
     addMultiplierForces();
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {
-      const CompiledPart& part = m_world->parts()[i];
-      double *velocity = v + part.firstV, *nu = m_nu.data() + part.firstV;
-      const double* Q = m_constraintQ.data() + part.firstV;
-      part.part->addImplicitRate(*m_scratch[i], Q, h, velocity);
-      part.part->applyInverseDynamics(*m_scratch[i], Q, nu, 1);
-      part.part->advance(*m_scratch[i], nu, h * h, yNext + part.firstQ);
-    }
+    moveAgain(h, yNext);
     for (std::size_t r = 0; r < m_lambda.size(); ++r) m_lambdaSum[r] += m_lambda[r];
   }
   m_lambda = m_lambdaSum;
+}
+
+// Rows at yNext; what was found for the step's start stays.
+void SceneDynamics::evaluateEnd(const double* yNext) {
+  const double* v = yNext + configurationSize();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    part.part->updatePoints({yNext + part.firstQ, v + part.firstV, m_time}, *m_endScratch[i]);
+  }
+  std::swap(m_scratch, m_endScratch);
+  evaluateConstraints();
+  std::swap(m_scratch, m_endScratch);
+}
+
+// From the step's start, with the velocities that the constraints' forces change once more.
+void SceneDynamics::moveAgain(double h, double* yNext) {
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    double *v = yNext + configurationSize() + part.firstV, *nu = m_nu.data() + part.firstV;
+    part.part->addImplicitRate(*m_scratch[i], m_constraintQ.data() + part.firstV, h, v);
+    part.part->velocityFromState(*m_scratch[i], v, nu);
+    std::copy_n(m_y + part.firstQ, part.dims.q, yNext + part.firstQ);
+    part.part->advance(*m_scratch[i], nu, h, yNext + part.firstQ);
+  }
 }
 
 // m_rhs ← (C* − g)/h² where the step ended; returns the largest |C* − g| [m].

@@ -366,8 +366,9 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
     freeVelocities(taken, h, v);
     predictRows(h);
-    m_system.factorise(m_parts, m_scratch,
-                       atEnd ? &Part::applyInverseDynamics : &Part::applyInverseMass);
+    m_system.factorise(
+        m_parts, m_scratch,
+        atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass);
     m_lambda = m_rhs;
     m_system.solve(m_lambda);
   }

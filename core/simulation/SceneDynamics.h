@@ -78,6 +78,8 @@ class SceneDynamics final : public Dynamics {
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
   void correctConstraints(double h, double* yNext);
+  void evaluateEnd(const double* yNext);
+  void moveAgain(double h, double* yNext);
   double wantedCorrections(double h);
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
@@ -98,6 +100,7 @@ class SceneDynamics final : public Dynamics {
 
   std::vector<const Part*> m_parts;
   std::vector<std::unique_ptr<PartScratch>> m_scratch;
+  std::vector<std::unique_ptr<PartScratch>> m_endScratch;  // where an implicit step ends
   std::vector<int> m_velocityStart;
   std::vector<int> m_stiffening;  // parts with springs that may grow stiffer
 

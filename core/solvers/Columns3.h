@@ -44,21 +44,11 @@ inline void transpose36(const double* J, double* out) {
   }
 }
 
-/// out(3×3) += J W, or (J W)ᵀ, for J of 3 × 6 and W of 6 × 3.
-inline void addProduct363(const double* J, const double* W, bool transposed, double* out) {
+/// out(3×3) += J W for J of 3 × 6 and W of 6 × 3.
+inline void addProduct363(const double* J, const double* W, double* out) {
   const Columns3 left(J), right(J + 9);
-  const auto column = [&](const double* w) {
-    return left.times(w[0], w[1], w[2]) + right.times(w[3], w[4], w[5]);
-  };
-  const Columns3 product(column(W), column(W + 6), column(W + 12));
-  if (transposed) {
-    for (int j = 0; j < 3; ++j, out += 3) {
-      store3(out, load3(out) + Lanes{product.c0[j], product.c1[j], product.c2[j], 0});
-    }
-  } else {
-    store3(out, load3(out) + product.c0);
-    store3(out + 3, load3(out + 3) + product.c1);
-    store3(out + 6, load3(out + 6) + product.c2);
+  for (int j = 0; j < 3; ++j, W += 6, out += 3) {
+    store3(out, load3(out) + left.times(W[0], W[1], W[2]) + right.times(W[3], W[4], W[5]));
   }
 }
 

@@ -10,6 +10,21 @@
 namespace sinew {
 namespace {
 
+constexpr std::size_t kAhead = 4;  // parts to prefetch ahead
+
+/// Σ a_k b_k over a multiple of four numbers.
+double dotLanes(const double* a, const double* b, int count) {
+  Lanes even = {}, odd = {};
+  int k = 0;
+  for (; k + 8 <= count; k += 8) {
+    even += load3Padded(a + k) * load3Padded(b + k);
+    odd += load3Padded(a + k + 4) * load3Padded(b + k + 4);
+  }
+  if (k < count) even += load3Padded(a + k) * load3Padded(b + k);
+  const Lanes sum = even + odd;
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
 /// The gradient of a constraint of three rows.
 Columns3 gradientOf3(const ConstraintRows& rows, int end) {
   const double* g = rows.gradient[end].data();
@@ -23,6 +38,8 @@ void ConstraintSystem::compile(const Structure& structure) {
   compileEnds(structure);
   std::vector<std::pair<std::int32_t, std::int32_t>> edges;
   std::vector<std::vector<std::int32_t>> endsOfPart(structure.parts.size());
+  std::vector<int> halfLength;
+  for (const PartDims& dims : structure.parts) halfLength.push_back(dims.half);
   for (std::size_t e = 0; e < m_ends.size(); ++e) {
     // What does not move freely ties nothing together.
     if (m_ends[e].velocities == 0) continue;
@@ -39,7 +56,7 @@ void ConstraintSystem::compile(const Structure& structure) {
   for (const Item& item : m_items) sizes.push_back(item.rows);
   m_pattern = makeBlockPattern(sizes, edges);
   m_factor.setPattern(&m_pattern);
-  compilePairs(endsOfPart);
+  compilePairs(endsOfPart, halfLength);
   for (Reals* x : {&m_ordered, &m_rhs, &m_residual, &m_step, &m_left, &m_unmet}) {
     x->assign(m_rows, 0);
   }
@@ -60,62 +77,65 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
   for (std::size_t i = 1; i < structure.parts.size(); ++i) {
     velocityStart[i] = velocityStart[i - 1] + structure.parts[i - 1].v;
   }
-  std::size_t storage = 0, widest = 0, weighed = 0;
+  std::size_t storage = 0;
   for (const auto& source : structure.constraints) {
     const int index = static_cast<int>(m_items.size());
     m_items.push_back(
-        {source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount, 0, 0, false});
+        {source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount, false});
     m_rows += source.rows;
-    std::size_t own = 0;
     for (int e = 0; e < source.endCount; ++e) {
       const PartDims& dims = structure.parts[source.part[e]];
-      const std::size_t dense = static_cast<std::size_t>(source.rows) * dims.v;
       End end;
       end.constraint = index;
       end.part = source.part[e];
       end.velocities = dims.v;
       end.firstVelocity = velocityStart[end.part];
       end.J = storage;
-      end.W = static_cast<std::int32_t>(own);
       storage += static_cast<std::size_t>(source.rows) * dims.pointColumns;
-      own += dense;
-      widest = std::max(widest, dense);
       m_ends.push_back(end);
     }
-    weighed = std::max(weighed, own);
   }
   m_jacobians.assign(storage, 0);
-  m_weighed.assign(weighed, 0);
   m_blocks.assign(m_ends.size(), {});
-  m_dense.assign(widest, 0);
 }
 
-void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart) {
+void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart,
+                                    const std::vector<int>& halfLength) {
   m_pairs.clear();
-  for (const auto& ends : endsOfPart) {
+  m_order.clear();
+  m_touched.clear();
+  std::size_t widest = 0, halves = 0;
+  for (std::size_t part = 0; part < endsOfPart.size(); ++part) {
+    const std::vector<std::int32_t>& ends = endsOfPart[part];
+    if (ends.empty()) continue;
+    Touched touched;
+    touched.part = static_cast<std::int32_t>(part);
+    touched.firstEnd = static_cast<std::int32_t>(m_order.size());
+    touched.endCount = static_cast<std::int32_t>(ends.size());
+    touched.firstPair = static_cast<std::int32_t>(m_pairs.size());
+    std::size_t dense = 0, rows = 0;
     for (std::size_t i = 0; i < ends.size(); ++i) {
+      const End& end = m_ends[ends[i]];
+      m_order.push_back(ends[i]);
+      rows += m_items[end.constraint].rows;
+      dense = rows * end.velocities;
       for (std::size_t j = 0; j <= i; ++j) {
-        Pair pair{ends[i], ends[j]};
-        if (m_ends[pair.own].constraint < m_ends[pair.other].constraint) {
-          std::swap(pair.own, pair.other);
-        }
-        const int own = m_ends[pair.own].constraint, other = m_ends[pair.other].constraint;
+        Pair pair{ends[i], ends[j], 0, false};
+        const int ca = m_ends[pair.a].constraint, cb = m_ends[pair.b].constraint;
         bool transposed = false;
-        pair.target = m_pattern.find(other, own, transposed);
-        if (transposed) pair.way = Pair::Way::Transposed;
-        if (own == other && i != j) pair.way = Pair::Way::Both;
+        pair.target = m_pattern.find(ca, cb, transposed);
+        if (transposed) std::swap(pair.a, pair.b);
+        pair.bothWays = ca == cb && i != j;
         m_pairs.push_back(pair);
       }
     }
+    touched.pairCount = static_cast<std::int32_t>(m_pairs.size()) - touched.firstPair;
+    m_touched.push_back(touched);
+    widest = std::max(widest, dense);
+    halves = std::max({halves, dense, rows * halfLength[part]});
   }
-  const auto constraintOf = [this](const Pair& pair) { return m_ends[pair.own].constraint; };
-  std::stable_sort(m_pairs.begin(), m_pairs.end(),
-                   [&](const Pair& x, const Pair& y) { return constraintOf(x) < constraintOf(y); });
-  for (std::size_t p = m_pairs.size(); p-- > 0;) {
-    Item& item = m_items[constraintOf(m_pairs[p])];
-    item.firstPair = static_cast<int>(p);
-    ++item.pairCount;
-  }
+  m_dense.assign(widest, 0);
+  m_weighed.assign(halves, 0);
 }
 
 void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
@@ -150,56 +170,81 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
 
 void ConstraintSystem::factorise(std::span<const Part* const> parts,
                                  std::span<const std::unique_ptr<PartScratch>> scratch,
-                                 Inverse inverse) {
-  assemble(parts, scratch, inverse, m_factor.values());
+                                 Inertia inertia) {
+  assemble(parts, scratch, inertia, m_factor.values());
   m_singular = !m_factor.factorise();
   if (!m_singular) return;
   m_weakBlocks = m_factor.weakBlocks();
   m_matrix.assign(m_pattern.storage, 0);
-  assemble(parts, scratch, inverse, m_matrix.data());
+  assemble(parts, scratch, inertia, m_matrix.data());
   std::copy(m_matrix.begin(), m_matrix.end(), m_factor.values());
   m_factor.factorise(kShift);
 }
 
-// One constraint after the other: M⁻¹Jᵀ of its ends, and at once all products with the J of ends
-// that came before, so that neither is fetched twice.
+// One part after the other: M⁻¹Jᵀ of all its ends together, and at once all products of them.
 void ConstraintSystem::assemble(std::span<const Part* const> parts,
                                 std::span<const std::unique_ptr<PartScratch>> scratch,
-                                Inverse inverse, double* values) {
-  constexpr int kAhead = 4;
+                                Inertia inertia, double* values) {
   std::fill(values, values + m_pattern.storage, 0.0);
-  for (int c = 0; c < constraintCount(); ++c) {
-    const Item& item = m_items[c];
-    if (!item.active) continue;
-    for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
-      if (e + kAhead < static_cast<int>(m_ends.size())) prefetch(parts[m_ends[e + kAhead].part]);
-      const End& end = m_ends[e];
-      if (end.columns == 0) continue;
-      spreadTranspose(e, item.rows);
-      (parts[end.part]->*inverse)(*scratch[end.part], m_dense.data(), m_weighed.data() + end.W,
-                                  item.rows);
+  for (std::size_t t = 0; t < m_touched.size(); ++t) {
+    if (t + kAhead < m_touched.size()) {
+      const int next = m_touched[t + kAhead].part;
+      prefetch(parts[next]);
+      prefetch(scratch[next].get());
     }
-    addPairs(c, values);
+    const Touched& touched = m_touched[t];
+    const Part& part = *parts[touched.part];
+    const PartScratch& at = *scratch[touched.part];
+    const int columns = spreadAll(touched);
+    const int half = inertia == Inertia::Dynamics ? part.halfLength() : 0;
+    if (half > 0) {
+      part.applyHalfInverse(at, m_dense.data(), m_weighed.data(), columns);
+      addHalfPairs(touched, half, values);
+      continue;
+    }
+    if (inertia == Inertia::Dynamics) {
+      part.applyInverseDynamics(at, m_dense.data(), m_weighed.data(), columns);
+    } else {
+      part.applyInverseMass(at, m_dense.data(), m_weighed.data(), columns);
+    }
+    addPairs(touched, values);
   }
   completeInactive(values);
 }
 
-// m_dense ← Jᵀ over all velocities of the end's part.
-void ConstraintSystem::spreadTranspose(std::size_t index, int rows) {
+// m_dense ← Jᵀ of what is active at a part; returns how many columns that are.
+int ConstraintSystem::spreadAll(const Touched& touched) {
+  int columns = 0;
+  std::int32_t at = 0;
+  for (int i = touched.firstEnd; i < touched.firstEnd + touched.endCount; ++i) {
+    End& end = m_ends[m_order[i]];
+    const Item& item = m_items[end.constraint];
+    if (!item.active || end.columns == 0) continue;
+    end.W = at;
+    end.column = columns;
+    spreadTranspose(m_order[i], item.rows, m_dense.data() + at);
+    columns += item.rows;
+    at += item.rows * end.velocities;
+  }
+  return columns;
+}
+
+// out ← Jᵀ over all velocities of the end's part.
+void ConstraintSystem::spreadTranspose(std::size_t index, int rows, double* out) const {
   const End& end = m_ends[index];
   const double* J = m_jacobians.data() + end.J;
   if (end.whole && rows == 3 && end.columns == 6) {
-    transpose36(J, m_dense.data());
+    transpose36(J, out);
     return;
   }
   if (end.whole) {
     withShape(rows, end.columns, [&](auto r, auto c) {
-      FixedMap<c(), r()>(m_dense.data(), end.columns, rows) =
+      FixedMap<c(), r()>(out, end.columns, rows) =
           ConstFixedMap<r(), c()>(J, rows, end.columns).transpose();
     });
     return;
   }
-  DynamicMap dense(m_dense.data(), end.velocities, rows);
+  DynamicMap dense(out, end.velocities, rows);
   dense.setZero();
   for (int b = 0; b < end.blockCount; ++b) {
     const auto& block = m_blocks[index][b];
@@ -209,33 +254,35 @@ void ConstraintSystem::spreadTranspose(std::size_t index, int rows) {
   }
 }
 
-void ConstraintSystem::addPairs(int constraint, double* values) const {
-  const Item& item = m_items[constraint];
-  for (int p = item.firstPair; p < item.firstPair + item.pairCount; ++p) {
+void ConstraintSystem::addPairs(const Touched& touched, double* values) const {
+  for (int p = touched.firstPair; p < touched.firstPair + touched.pairCount; ++p) {
     const Pair& pair = m_pairs[p];
-    const End &own = m_ends[pair.own], &other = m_ends[pair.other];
-    const Item& far = m_items[other.constraint];
-    if (!far.active || own.columns == 0 || other.columns == 0) continue;
+    const End &a = m_ends[pair.a], &b = m_ends[pair.b];
+    const Item &ia = m_items[a.constraint], &ib = m_items[b.constraint];
+    if (!ia.active || !ib.active || a.columns == 0 || b.columns == 0) continue;
     double* target = values + pair.target;
-    if (item.rows != far.rows || !other.whole || pair.way == Pair::Way::Both) {
+    const bool single = a.blockCount == 1 && !pair.bothWays;
+    if (single && ia.rows == 1 && ib.rows == 1) {
+      const double *J = m_jacobians.data() + a.J,
+                   *W = m_weighed.data() + b.W + m_blocks[pair.a][0].first;
+      double sum = 0;
+      for (int k = 0; k < a.columns; ++k) sum += J[k] * W[k];
+      *target += sum;
+      continue;
+    }
+    if (ia.rows != ib.rows || !a.whole || pair.bothWays) {
       addGeneralPair(pair, target);
       continue;
     }
-    const double *J = m_jacobians.data() + other.J, *W = m_weighed.data() + own.W;
-    const bool transposed = pair.way == Pair::Way::Transposed;
-    if (item.rows == 3 && other.columns == 6) {
-      addProduct363(J, W, transposed, target);
+    const double *J = m_jacobians.data() + a.J, *W = m_weighed.data() + b.W;
+    if (ia.rows == 3 && a.columns == 6) {
+      addProduct363(J, W, target);
       continue;
     }
-    withShape(item.rows, other.columns, [&](auto r, auto c) {
-      FixedMap<r(), r()> block(target, item.rows, item.rows);
-      const auto product = ConstFixedMap<r(), c()>(J, item.rows, other.columns)
-                               .lazyProduct(ConstFixedMap<c(), r()>(W, other.columns, item.rows));
-      if (transposed) {
-        block += product.transpose();
-      } else {
-        block += product;
-      }
+    withShape(ia.rows, a.columns, [&](auto r, auto c) {
+      FixedMap<r(), r()>(target, ia.rows, ia.rows) +=
+          ConstFixedMap<r(), c()>(J, ia.rows, a.columns)
+              .lazyProduct(ConstFixedMap<c(), r()>(W, a.columns, ia.rows));
     });
   }
 }
@@ -248,23 +295,56 @@ void ConstraintSystem::completeInactive(double* values) const {
   }
 }
 
+// N = YᵀY where columns of M⁻¹ = H⁻ᵀH⁻¹ come as Y = H⁻¹Jᵀ: products over all of a part's numbers,
+// but those before the first that is not 0 in both.
+void ConstraintSystem::addHalfPairs(const Touched& touched, int length, double* values) {
+  const double* Y = m_weighed.data();
+  const auto column = [&](const End& end, int row) {
+    return Y + static_cast<std::ptrdiff_t>(end.column + row) * length;
+  };
+  for (int i = touched.firstEnd; i < touched.firstEnd + touched.endCount; ++i) {
+    End& end = m_ends[m_order[i]];
+    const double* y = column(end, 0);
+    end.from = 0;
+    while (end.from + 4 < length && *std::max_element(y, y + 4) == 0 &&
+           *std::min_element(y, y + 4) == 0) {
+      end.from += 4;
+      y += 4;
+    }
+  }
+  for (int p = touched.firstPair; p < touched.firstPair + touched.pairCount; ++p) {
+    const Pair& pair = m_pairs[p];
+    const End &a = m_ends[pair.a], &b = m_ends[pair.b];
+    const Item &ia = m_items[a.constraint], &ib = m_items[b.constraint];
+    if (!ia.active || !ib.active || a.columns == 0 || b.columns == 0) continue;
+    const int from = std::max(a.from, b.from);
+    for (int j = 0; j < ib.rows; ++j) {
+      for (int i = 0; i < ia.rows; ++i) {
+        const double product = dotLanes(column(a, i) + from, column(b, j) + from, length - from);
+        values[pair.target + i + j * ia.rows] += product;
+        if (pair.bothWays) values[pair.target + j + i * ib.rows] += product;
+      }
+    }
+  }
+}
+
 void ConstraintSystem::addGeneralPair(const Pair& pair, double* target) const {
-  const End &own = m_ends[pair.own], &other = m_ends[pair.other];
-  const int mine = m_items[own.constraint].rows, theirs = m_items[other.constraint].rows;
-  const double* J = m_jacobians.data() + other.J;
-  const ConstDynamicMap W(m_weighed.data() + own.W, own.velocities, mine);
+  const End &a = m_ends[pair.a], &b = m_ends[pair.b];
+  const int ra = m_items[a.constraint].rows, rb = m_items[b.constraint].rows;
+  const double* J = m_jacobians.data() + a.J;
+  const ConstDynamicMap W(m_weighed.data() + b.W, b.velocities, rb);
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, ConstraintRows::kMaxRows,
                 ConstraintRows::kMaxRows>
-      product(theirs, mine);
+      product(ra, rb);
   product.setZero();
-  for (int k = 0; k < other.blockCount; ++k) {
-    const auto& block = m_blocks[pair.other][k];
-    product += ConstDynamicMap(J, theirs, block.columns)
-                   .lazyProduct(W.middleRows(block.first, block.columns));
-    J += theirs * block.columns;
+  for (int k = 0; k < a.blockCount; ++k) {
+    const auto& block = m_blocks[pair.a][k];
+    product +=
+        ConstDynamicMap(J, ra, block.columns).lazyProduct(W.middleRows(block.first, block.columns));
+    J += ra * block.columns;
   }
-  if (pair.way != Pair::Way::Transposed) DynamicMap(target, theirs, mine) += product;
-  if (pair.way != Pair::Way::Plain) DynamicMap(target, mine, theirs) += product.transpose();
+  DynamicMap(target, ra, rb) += product;
+  if (pair.bothWays) DynamicMap(target, rb, ra) += product.transpose();
 }
 
 void ConstraintSystem::solve(std::span<double> rhs) {

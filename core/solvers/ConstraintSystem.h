@@ -46,12 +46,12 @@ class ConstraintSystem {
   /// Inactive constraints take no part: their multipliers are 0.
   void setActive(int constraint, bool active) { m_items[constraint].active = active; }
   bool active(int constraint) const { return m_items[constraint].active; }
-  /// What stands for M⁻¹: the mass alone, or mass, damping and stiffness over a step.
-  using Inverse = void (Part::*)(const PartScratch&, const double*, double*, int) const;
+  /// What stands for M: the mass alone, or mass, damping and stiffness over a step.
+  enum class Inertia { Mass, Dynamics };
   /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`.
   void factorise(std::span<const Part* const> parts,
                  std::span<const std::unique_ptr<PartScratch>> scratch,
-                 Inverse inverse = &Part::applyInverseMass);
+                 Inertia inertia = Inertia::Mass);
   /// λ of N λ = rhs; both in constraint order. rhs is overwritten with λ.
   void solve(std::span<double> rhs);
 
@@ -75,7 +75,6 @@ class ConstraintSystem {
  private:
   struct Item {
     int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
-    int firstPair = 0, pairCount = 0;  ///< of ends of its own with those of no later constraint
     bool active = false;
   };
   using Blocks = std::array<PointKinematics::Block, PointKinematics::kMaxBlocks>;
@@ -85,16 +84,23 @@ class ConstraintSystem {
     std::int32_t firstVelocity = 0, velocities = 0;  ///< of its part, among those of all parts
     std::int32_t columns = 0;                        ///< of J, as last set
     std::int32_t blockCount = 0;                     ///< of consecutive velocities
+    std::int32_t column = 0;                         ///< first of its own in the next
+    std::int32_t from = 0;                           ///< before which half of M⁻¹Jᵀ is 0
     std::int32_t W = 0;                              ///< offset of M⁻¹Jᵀ in m_weighed
     bool whole = false;  ///< J has a column for every velocity of the part, in order
     std::size_t J = 0;   ///< offset into m_jacobians
   };
-  /// One product J_other M⁻¹ J_ownᵀ, and the block of N that it, its transpose, or both go to.
+  /// One product J_a M⁻¹ J_bᵀ and the block it is added to; both ways: its transpose as well.
   struct Pair {
-    enum class Way : std::uint8_t { Plain, Transposed, Both };
-    std::int32_t own = 0, other = 0;  ///< ends; own is of the later constraint
+    std::int32_t a = 0, b = 0;
     std::int32_t target = 0;
-    Way way = Way::Plain;
+    bool bothWays = false;
+  };
+  /// The ends on one part, in m_order, and all pairs of them.
+  struct Touched {
+    std::int32_t part = 0;
+    std::int32_t firstEnd = 0, endCount = 0;
+    std::int32_t firstPair = 0, pairCount = 0;
   };
 
   /// ε of the regularised factor, relative to the diagonal. Far below BlockLdlt::kSingular: where
@@ -103,12 +109,15 @@ class ConstraintSystem {
   static constexpr double kShift = 1e-9;
 
   void compileEnds(const Structure& structure);
-  void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart);
-  void spreadTranspose(std::size_t end, int rows);
+  void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart,
+                    const std::vector<int>& halfLength);
+  void spreadTranspose(std::size_t end, int rows, double* out) const;
   void assemble(std::span<const Part* const> parts,
-                std::span<const std::unique_ptr<PartScratch>> scratch, Inverse inverse,
+                std::span<const std::unique_ptr<PartScratch>> scratch, Inertia inertia,
                 double* values);
-  void addPairs(int constraint, double* values) const;
+  int spreadAll(const Touched& touched);
+  void addPairs(const Touched& touched, double* values) const;
+  void addHalfPairs(const Touched& touched, int length, double* values);
   void addGeneralPair(const Pair& pair, double* target) const;
   void completeInactive(double* values) const;
 
@@ -126,7 +135,9 @@ class ConstraintSystem {
   std::vector<Item> m_items;
   std::vector<End> m_ends;
   std::vector<Blocks> m_blocks;  // of every end: apart, because those of whole ends are not read
-  std::vector<Pair> m_pairs;     // by the later of their two constraints
+  std::vector<std::int32_t> m_order;  // ends by part
+  std::vector<Touched> m_touched;
+  std::vector<Pair> m_pairs;
   Reals m_jacobians;
   int m_rows = 0;
   BlockPattern m_pattern;

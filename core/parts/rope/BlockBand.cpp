@@ -15,11 +15,13 @@ Lanes times(const Block& a, Lanes x) {
 
 /// aᵀ x.
 Lanes transposedTimes(const Block& a, Lanes x) {
-  const auto dot = [&](int j) {
-    const Lanes product = a[j] * x;
-    return (product[0] + product[1]) + (product[2] + product[3]);
-  };
-  return Lanes{dot(0), dot(1), dot(2), dot(3)};
+  const Lanes p0 = a[0] * x, p1 = a[1] * x, p2 = a[2] * x, p3 = a[3] * x;
+  const Lanes s01 =
+      __builtin_shufflevector(p0, p1, 0, 4, 2, 6) + __builtin_shufflevector(p0, p1, 1, 5, 3, 7);
+  const Lanes s23 =
+      __builtin_shufflevector(p2, p3, 0, 4, 2, 6) + __builtin_shufflevector(p2, p3, 1, 5, 3, 7);
+  return __builtin_shufflevector(s01, s23, 0, 1, 4, 5) +
+         __builtin_shufflevector(s01, s23, 2, 3, 6, 7);
 }
 
 /// target −= a bᵀ.
@@ -89,21 +91,37 @@ bool BlockBand::factorise() {
   return true;
 }
 
-void BlockBand::solve(Lanes* x, int from) const {
+template <int Count>
+void BlockBand::forward(Lanes* x, int from) const {
   const int n = size();
   for (int i = from; i < n; ++i) {
-    Lanes sum = x[i];
+    Lanes* xi = x + i * Count;
     for (int back = 1; back <= std::min(i - from, kReach); ++back) {
-      sum -= times(m_rows[i][back], x[i - back]);
+      const Block& a = m_rows[i][back];
+      for (int k = 0; k < Count; ++k) xi[k] -= times(a, xi[k - back * Count]);
     }
-    x[i] = times(m_rows[i][0], sum);
+    for (int k = 0; k < Count; ++k) xi[k] = times(m_rows[i][0], xi[k]);
   }
-  for (int i = n - 1; i >= 0; --i) {
-    x[i] = transposedTimes(m_rows[i][0], x[i]);
+}
+
+void BlockBand::solveHalf(Lanes* x, int from) const {
+  forward<kTogether>(x, from);
+}
+
+template <int Count>
+void BlockBand::solveTogether(Lanes* x, int from) const {
+  forward<Count>(x, from);
+  for (int i = size() - 1; i >= 0; --i) {
+    Lanes* xi = x + i * Count;
+    for (int k = 0; k < Count; ++k) xi[k] = transposedTimes(m_rows[i][0], xi[k]);
     for (int back = 1; back <= std::min(i, kReach); ++back) {
-      x[i - back] -= transposedTimes(m_rows[i][back], x[i]);
+      const Block& a = m_rows[i][back];
+      for (int k = 0; k < Count; ++k) xi[k - back * Count] -= transposedTimes(a, xi[k]);
     }
   }
 }
+
+template void BlockBand::solveTogether<1>(Lanes* x, int from) const;
+template void BlockBand::solveTogether<BlockBand::kTogether>(Lanes* x, int from) const;
 
 }  // namespace sinew

@@ -21,10 +21,21 @@ class BlockBand {
 
   /// False when a pivot is not positive: then the matrix was not positive definite.
   bool factorise();
-  /// x ← A⁻¹ x for x that is 0 before block `from`.
-  void solve(Lanes* x, int from = 0) const;
+  /// x ← A⁻¹ x.
+  void solve(Lanes* x) const { solveTogether<1>(x, 0); }
+  /// The same for kTogether right-hand sides, block i of the k-th at x[i · kTogether + k], that are
+  /// 0 before block `from`: one waits for the other less.
+  static constexpr int kTogether = 4;
+  void solveSeveral(Lanes* x, int from) const { solveTogether<kTogether>(x, from); }
+  /// x ← L⁻¹ x, likewise.
+  void solveHalf(Lanes* x, int from) const;
 
  private:
+  template <int Count>
+  void forward(Lanes* x, int from) const;
+  template <int Count>
+  void solveTogether(Lanes* x, int from) const;
+
   std::vector<std::array<Block, kReach + 1>> m_rows;
 };
 

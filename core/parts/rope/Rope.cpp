@@ -31,6 +31,19 @@ Lanes across(Lanes m, Lanes t) {
   return rest / std::sqrt(dot3(rest, rest));
 }
 
+/// Sine and cosine. Angles of a time step are small: by series, whose remainder below the threshold
+/// is under the rounding of a double.
+void turn(double angle, double& sine, double& cosine) {
+  const double x = angle * angle;
+  if (x > 0.01) {
+    sine = std::sin(angle);
+    cosine = std::cos(angle);
+    return;
+  }
+  sine = angle * (1 + x * (-1.0 / 6 + x * (1.0 / 120 + x * (-1.0 / 5040 + x / 362880))));
+  cosine = 1 + x * (-0.5 + x * (1.0 / 24 + x * (-1.0 / 720 + x * (1.0 / 40320 - x / 3628800))));
+}
+
 /// Directors that do not spin about the curve, one per section.
 std::vector<Vec3> directorsAtStart(const RopeMesh& mesh) {
   std::vector<Vec3> out;
@@ -119,7 +132,7 @@ void Rope::compileMass() {
 
 PartDims Rope::dims() const {
   const int sections = static_cast<int>(m_mesh.sections.size());
-  return {3 * controls() + 4 * sections, 3 * controls() + legs(), 12};
+  return {3 * controls() + 4 * sections, 3 * controls() + legs(), 12, 4 * controls()};
 }
 
 std::vector<StateField> Rope::configurationFields() const {
@@ -152,33 +165,42 @@ std::unique_ptr<PartScratch> Rope::makeScratch() const {
   scratch->x.assign(controls(), Lanes{});
   scratch->rate.assign(controls(), Lanes{});
   scratch->work.assign(controls(), Lanes{});
+  scratch->several.assign(BlockBand::kTogether * controls(), Lanes{});
   scratch->dynamics = BlockBand(controls());
   scratch->sections.resize(m_mesh.sections.size());
   scratch->stretch.resize(m_mesh.stretch.size());
   return scratch;
 }
 
-void Rope::loadRates(const double* nu, Lanes* out) const {
+void Rope::loadRates(const double* nu, Lanes* out, int stride) const {
   const double* spins = nu + 3 * controls();
-  for (int i = 0; i < legs(); ++i) {
-    out[i] = load3(nu + 3 * i);
-    out[i][3] = spins[i];
+  const int last = legs();
+  for (int i = 0; i < last; ++i, nu += 3, out += stride) {
+    *out = Lanes{nu[0], nu[1], nu[2], spins[i]};
   }
-  out[legs()] = load3(nu + 3 * legs());
+  *out = load3(nu);
 }
 
-void Rope::addLanes(const Lanes* lanes, double scale, double* nu) const {
+void Rope::addLanes(const Lanes* lanes, double scale, double* nu, int stride) const {
   double* spins = nu + 3 * controls();
-  for (int i = 0; i < controls(); ++i) {
-    store3(nu + 3 * i, load3(nu + 3 * i) + scale * lanes[i]);
-    if (i < legs()) spins[i] += scale * lanes[i][3];
+  const int last = legs();
+  for (int i = 0; i < last; ++i, nu += 3, lanes += stride) {
+    const Lanes part = scale * *lanes;
+    store3(nu, load3(nu) + part);
+    spins[i] += part[3];
   }
+  store3(nu, load3(nu) + scale * *lanes);
+}
+
+void Rope::updatePoints(const PartState& state, PartScratch& scratch) const {
+  auto& s = static_cast<RopeScratch&>(scratch);
+  for (int i = 0; i < controls(); ++i) s.x[i] = load3(state.q + 3 * i);
+  loadRates(state.v, s.rate.data());
 }
 
 void Rope::update(const PartState& state, PartScratch& scratch) const {
   auto& s = static_cast<RopeScratch&>(scratch);
-  for (int i = 0; i < controls(); ++i) s.x[i] = load3(state.q + 3 * i);
-  loadRates(state.v, s.rate.data());
+  updatePoints(state, scratch);
   const double* frames = state.q + 3 * controls();
   for (std::size_t g = 0; g < s.sections.size(); ++g, frames += 4) {
     const RopeSection& at = m_mesh.sections[g];
@@ -329,7 +351,9 @@ void Rope::advance(const PartScratch& scratch, const double* nu, double h, doubl
     const double zeta = spinSum(at.spin, v), share = at.speed / old.l;
     const double angle = h * share * zeta;
     const double angleSlope = h * share * (spinSum(at.spinSlope, v) - old.p / old.l * zeta);
-    store3(frame(q, g), std::cos(angle) * m1 + std::sin(angle) * cross(t, m1));
+    double sine = 0, cosine = 1;
+    turn(angle, sine, cosine);
+    store3(frame(q, g), cosine * m1 + sine * cross(t, m1));
     frame(q, g)[3] += angleSlope - away * dot3(cross(old.t, t), slope);
   }
 }

@@ -38,6 +38,7 @@ class Rope final : public Part {
 
   std::unique_ptr<PartScratch> makeScratch() const override;
   void update(const PartState& state, PartScratch& scratch) const override;
+  void updatePoints(const PartState& state, PartScratch& scratch) const override;
 
   Result<ResolvedPoint> resolve(std::span<const double> at) const override;
   void point(const PartScratch& scratch, const ResolvedPoint& u,
@@ -64,6 +65,8 @@ class Rope final : public Part {
   void linearise(PartScratch& scratch, double h, double* Q) const override;
   void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                             int columns) const override;
+  void applyHalfInverse(const PartScratch& scratch, const double* rhs, double* out,
+                        int columns) const override;
   void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
                        double* v) const override;
 
@@ -85,8 +88,9 @@ class Rope final : public Part {
   double* frame(double* q, std::size_t section) const { return q + 3 * controls() + 4 * section; }
   ResolvedPoint pointAt(double fraction) const;
   void compileMass();
-  void loadRates(const double* nu, Lanes* out) const;
-  void addLanes(const Lanes* lanes, double scale, double* nu) const;
+  // Between ν and one lane block per control point, of which only every `stride`th is used.
+  void loadRates(const double* nu, Lanes* out, int stride = 1) const;
+  void addLanes(const Lanes* lanes, double scale, double* nu, int stride = 1) const;
   Moments momentsOf(const RopeScratch& scratch, std::size_t section, double rateShare) const;
   void applyMoments(const RopeScratch& s, std::size_t section, const Moments& m,
                     Lanes* force) const;

@@ -12,15 +12,26 @@ namespace {
 /// Gradient of one strain by the four control points of a span; spin in the fourth lane.
 using Gradient = std::array<Lanes, 4>;
 
-/// Adds factor · g gᵀ to the lower blocks of a span.
-void addSquare(BlockBand& matrix, int span, const Gradient& g, double factor) {
+/// Adds Σ fₑ gₑgₑᵀ to the lower blocks of a span.
+void addSquares(BlockBand& matrix, int span, const std::array<Gradient, 3>& g,
+                const std::array<double, 3>& f) {
   for (int j = 0; j < 4; ++j) {
-    const Lanes scaled = factor * g[j];
+    const Lanes a = f[0] * g[0][j], b = f[1] * g[1][j], c = f[2] * g[2][j];
     for (int i = j; i < 4; ++i) {
       BlockBand::Block& block = matrix.at(span + i, i - j);
-      for (int c = 0; c < 4; ++c) block[c] += g[i] * scaled[c];
+      for (int k = 0; k < 4; ++k) {
+        block[k] += g[0][i] * a[k] + g[1][i] * b[k] + g[2][i] * c[k];
+      }
     }
   }
+}
+
+/// The first block in which something is not 0.
+int firstFilled(const std::vector<Lanes>& x) {
+  const auto filled = [](Lanes block) {
+    return block[0] != 0 || block[1] != 0 || block[2] != 0 || block[3] != 0;
+  };
+  return static_cast<int>(std::find_if(x.begin(), x.end(), filled) - x.begin());
 }
 
 }  // namespace
@@ -49,7 +60,8 @@ void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
   const Lanes first1 = (tilt * now.m2 - now.K1 * now.t) * inverse, second1 = -inverse * now.m2;
   const Lanes first2 = (-tilt * now.m1 - now.K2 * now.t) * inverse, second2 = inverse * now.m1;
   const Lanes firstTwist = inverse * now.curvature;
-  Gradient bend1, bend2, twist;
+  std::array<Gradient, 3> strains;
+  auto& [bend1, bend2, twist] = strains;
   for (int k = 0; k < 4; ++k) {
     bend1[k] = at.basis.first[k] * first1 + at.basis.second[k] * second1;
     bend2[k] = at.basis.first[k] * first2 + at.basis.second[k] * second2;
@@ -59,9 +71,9 @@ void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
     twist[k][3] = share * (at.spinSlope[k] - tilt * at.spin[k]);
   }
   const double weight = at.weight / at.speed, over = h * (h + m_spec.viscosity);
-  addSquare(s.dynamics, at.basis.span, bend1, over * weight * m_spec.bendStiffness);
-  addSquare(s.dynamics, at.basis.span, bend2, over * weight * m_spec.bendStiffness);
-  addSquare(s.dynamics, at.basis.span, twist, over * weight * m_spec.twistStiffness);
+  const double bending = over * weight * m_spec.bendStiffness;
+  addSquares(s.dynamics, at.basis.span, strains,
+             {bending, bending, over * weight * m_spec.twistStiffness});
   const double bend = h * m_spec.bendStiffness / at.speed;
   applyMoments(
       s, g,
@@ -94,13 +106,38 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
 
 void Rope::applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                                 int columns) const {
+  constexpr int kTogether = BlockBand::kTogether;
   const RopeScratch& s = ropeScratch(scratch);
   const int count = 3 * controls() + legs();
-  for (int c = 0; c < columns; ++c, rhs += count, out += count) {
-    loadRates(rhs, s.work.data());
-    s.dynamics.solve(s.work.data());
-    std::fill_n(out, count, 0.0);
-    addLanes(s.work.data(), 1, out);
+  std::fill_n(out, count * columns, 0.0);
+  for (int first = 0; first < columns; first += kTogether) {
+    const int several = std::min(kTogether, columns - first);
+    std::fill(s.several.begin(), s.several.end(), Lanes{});
+    for (int k = 0; k < several; ++k) {
+      loadRates(rhs + (first + k) * count, s.several.data() + k, kTogether);
+    }
+    s.dynamics.solveSeveral(s.several.data(), firstFilled(s.several) / kTogether);
+    for (int k = 0; k < several; ++k) {
+      addLanes(s.several.data() + k, 1, out + (first + k) * count, kTogether);
+    }
+  }
+}
+
+void Rope::applyHalfInverse(const PartScratch& scratch, const double* rhs, double* out,
+                            int columns) const {
+  constexpr int kTogether = BlockBand::kTogether;
+  const RopeScratch& s = ropeScratch(scratch);
+  const int count = 3 * controls() + legs(), length = 4 * controls();
+  for (int first = 0; first < columns; first += kTogether) {
+    const int several = std::min(kTogether, columns - first);
+    for (int k = 0; k < several; ++k) {
+      loadRates(rhs + (first + k) * count, s.several.data() + k, kTogether);
+    }
+    s.dynamics.solveHalf(s.several.data(), firstFilled(s.several) / kTogether);
+    for (int k = 0; k < several; ++k) {
+      double* column = out + static_cast<std::ptrdiff_t>(first + k) * length;
+      for (int i = 0; i < controls(); ++i) store4(column + 4 * i, s.several[i * kTogether + k]);
+    }
   }
 }
 
