@@ -6,11 +6,6 @@
 
 namespace sinew {
 
-void Renderer::Shared::use(const FrameBlock& block) const {
-  fillBuffer(GL_UNIFORM_BUFFER, frame, std::span<const FrameBlock>(&block, 1), GL_STREAM_DRAW);
-  glBindBufferBase(GL_UNIFORM_BUFFER, Equipment::kFrameBinding, frame.name());
-}
-
 Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality quality,
                                                                          int mostSamples) {
   auto equipment = std::make_unique<Equipment>();
@@ -85,22 +80,15 @@ Result<void> Renderer::Equipment::fit(int width, int height) {
   return m_target.fit(width, height, m_settings.samples);
 }
 
-void Renderer::Equipment::drawSunShadow(const Shared& shared, const FrameLook& look,
-                                        const Focus& ball, FrameBlock& block) {
+void Renderer::Equipment::drawShadows(const Shared& shared, const FrameLook& look,
+                                      const Focus& ball, FrameBlock& block) {
   const SunLook sun = look.suns.empty() ? SunLook{} : look.suns.front();
   m_sun.draw(shared.meshes, sun, ball, block);
+  m_domes.draw(shared.meshes, ball, look.ground.shown, block);
 }
 
-void Renderer::Equipment::drawAmbient(const Shared& shared, const FrameLook& look) {
-  m_domes.draw(shared.meshes, m_ball, look.ground.shown, m_frame);
-  shared.use(m_frame);
-  m_sun.bind(kSunUnit, kSunDepthUnit);
-  m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
-}
-
-void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look, double from,
-                                    double to) const {
-  m_target.begin(from, to);
+void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look) const {
+  m_target.begin();
   m_sun.bind(kSunUnit, kSunDepthUnit);
   m_domes.bind(kDomeUnit, kGroundUnit);
   shared.meshes.bindMaterials(kMaterialUnit);
@@ -120,7 +108,6 @@ void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look,
   m_backdrop.use();
   glDrawArrays(GL_TRIANGLES, 0, 3);
   glDepthFunc(GL_LESS);
-  glDisable(GL_SCISSOR_TEST);
   glBindVertexArray(0);
 }
 

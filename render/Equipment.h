@@ -13,8 +13,6 @@ struct Renderer::Shared {
   GlBuffer frame;  ///< FrameBlock on the graphics card
   GlVertexArray noVertices;
   int mostSamples = 1;
-
-  void use(const FrameBlock& block) const;  ///< in all programs, until the next one
 };
 
 /// Programs, shadow maps and targets of one quality, and the passes that use them.
@@ -26,18 +24,13 @@ class Renderer::Equipment {
 
   MeshDetail detail() const { return m_settings.detail; }
   Result<void> fit(int width, int height);
-  void drawSunShadow(const Shared& shared, const FrameLook& look, const Focus& ball,
-                     FrameBlock& block);
-  /// The shadows from all around and what the ground gets of that light, for the frame that is set.
-  void drawAmbient(const Shared& shared, const FrameLook& look);
-  /// What all programs know of the picture that was prepared.
-  const FrameBlock& frame() const { return m_frame; }
-  void setFrame(const FrameBlock& block, const Focus& ball) {
-    m_frame = block;
-    m_ball = ball;
+  void drawShadows(const Shared& shared, const FrameLook& look, const Focus& ball,
+                   FrameBlock& block);
+  void drawGroundLight() const {
+    m_sun.bind(kSunUnit, kSunDepthUnit);
+    m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
   }
-  /// The rows between two shares of the height.
-  void drawLight(const Shared& shared, const FrameLook& look, double from, double to) const;
+  void drawLight(const Shared& shared, const FrameLook& look) const;
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
   /// Draws over the picture in the framebuffer that is bound.
   void drawOverlays(const OverlayMesh& mesh, double through) const;
@@ -53,8 +46,6 @@ class Renderer::Equipment {
   std::string definesFor(int shadowTaps) const;
 
   QualitySettings m_settings{};
-  FrameBlock m_frame;
-  Focus m_ball;  ///< that its shadows are drawn for
   SunShadow m_sun;
   DomeShadows m_domes;
   LightTarget m_target;

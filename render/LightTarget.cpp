@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace sinew {
 
 Result<void> LightTarget::fit(int width, int height, int samples) {
@@ -38,13 +36,10 @@ void LightTarget::copyTo(GLuint framebuffer, int width, int height) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
 }
 
-void LightTarget::begin(double from, double to) const {
+void LightTarget::begin() const {
   glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
   glDrawBuffer(GL_COLOR_ATTACHMENT0);
   glViewport(0, 0, m_width, m_height);
-  const auto row = [this](double share) { return static_cast<int>(std::lround(share * m_height)); };
-  glEnable(GL_SCISSOR_TEST);
-  glScissor(0, row(from), m_width, row(to) - row(from));
   glClear(GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
 }
 

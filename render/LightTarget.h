@@ -10,8 +10,7 @@ class LightTarget {
  public:
   /// Makes the textures anew when size or samples changed.
   Result<void> fit(int width, int height, int samples);
-  /// Binds, and clears the rows between two shares of the height; nothing is drawn beyond them.
-  void begin(double from, double to) const;
+  void begin() const;  ///< binds and clears
   void bindLight(int unit) const { bindTexture(unit, m_target, m_light, nullptr); }
   void bindDepth(int unit) const { bindTexture(unit, m_target, m_depth, nullptr); }
   /// With one sample: enlarges the picture smoothly into a framebuffer.

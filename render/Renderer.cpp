@@ -72,15 +72,6 @@ Result<Renderer::Equipment*> Renderer::equip(Quality quality) {
 
 Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
                             const DrawTarget& target, Quality quality) {
-  if (auto prepared = prepare(snapshot, look, target, quality); !prepared) return prepared;
-  prepareAmbient(snapshot, look, quality);
-  drawRows(snapshot, look, quality, 0, 1);
-  show(snapshot, look, target, quality);
-  return {};
-}
-
-Result<void> Renderer::prepare(const Snapshot& snapshot, const FrameLook& look,
-                               const DrawTarget& target, Quality quality) {
   if (target.width < 1 || target.height < 1) {
     return fail(ErrorCode::Usage, fmt::format("A picture of {} × {} pixels cannot be drawn",
                                               target.width, target.height));
@@ -107,38 +98,19 @@ Result<void> Renderer::prepare(const Snapshot& snapshot, const FrameLook& look,
   FrameBlock block;
   const Eigen::Vector4f centre(ball.centre.cast<float>().homogeneous());
   block.focus = {centre.x(), centre.y(), centre.z(), static_cast<float>(ball.radius)};
-  equipment.drawSunShadow(*m_shared, look, ball, block);
+  equipment.drawShadows(*m_shared, look, ball, block);
   block.shadow[3] = static_cast<float>(height) / static_cast<float>(target.height);
   describeLights(look, block);
   describeCamera(camera, target.width, target.height, block);
-  equipment.setFrame(block, ball);
-  return {};
-}
-
-void Renderer::prepareAmbient(const Snapshot& snapshot, const FrameLook& look, Quality quality) {
-  Equipment& equipment = *m_equipment[static_cast<std::size_t>(quality)];
-  setOpeningState();
-  m_shared->meshes.update(snapshot, look, equipment.detail());
-  equipment.drawAmbient(*m_shared, look);
-}
-
-void Renderer::drawRows(const Snapshot& snapshot, const FrameLook& look, Quality quality,
-                        double from, double to) {
-  const Equipment& equipment = *m_equipment[static_cast<std::size_t>(quality)];
-  setOpeningState();
-  m_shared->meshes.update(snapshot, look, equipment.detail());
-  m_shared->use(equipment.frame());
-  equipment.drawLight(*m_shared, look, from, to);
-}
-
-void Renderer::show(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
-                    Quality quality) {
-  const Equipment& equipment = *m_equipment[static_cast<std::size_t>(quality)];
-  setOpeningState();
-  m_shared->use(equipment.frame());
+  fillBuffer(GL_UNIFORM_BUFFER, m_shared->frame, std::span<const FrameBlock>(&block, 1),
+             GL_STREAM_DRAW);
+  glBindBufferBase(GL_UNIFORM_BUFFER, Equipment::kFrameBinding, m_shared->frame.name());
+  equipment.drawGroundLight();
+  equipment.drawLight(*m_shared, look);
   equipment.drawPicture(*m_shared, target);
-  drawOverlays(snapshot, look.overlays, {target.height, equipment.frame().stage[3]}, equipment);
+  drawOverlays(snapshot, look.overlays, {target.height, block.stage[3]}, equipment);
   equipment.finish();
+  return {};
 }
 
 void Renderer::drawOverlays(const Snapshot& snapshot, const OverlayLook& look, const Stage& stage,

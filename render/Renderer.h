@@ -32,22 +32,6 @@ class Renderer {
   Result<void> draw(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
                     Quality quality);
 
-  // The same in pieces, so that none takes long: prepare, prepareAmbient, then rows until all are
-  // drawn, then show.
-  // In between pictures of other qualities may be drawn.
-
-  /// Everything that the picture itself is drawn from, but for ambient light.
-  Result<void> prepare(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
-                       Quality quality);
-  void prepareAmbient(const Snapshot& snapshot, const FrameLook& look, Quality quality);
-  /// Draws the rows between two shares of the picture's height, from below, as prepared last for
-  /// this quality; snapshot and look must be those again.
-  void drawRows(const Snapshot& snapshot, const FrameLook& look, Quality quality, double from,
-                double to);
-  /// Shows what was drawn, under the overlays of the look, which may be others by now.
-  void show(const Snapshot& snapshot, const FrameLook& look, const DrawTarget& target,
-            Quality quality);
-
  private:
   class Equipment;  ///< programs, maps and targets of one quality
   struct Shared;    ///< what all qualities use

@@ -16,7 +16,7 @@ struct PartDims {
   int q = 0;             ///< configuration numbers (poses with unit quaternions, shape, ...)
   int v = 0;             ///< velocity numbers
   int pointColumns = 0;  ///< most columns a point's L can have
-  int half = 0;          ///< Part::halfLength
+  int half = 0;          ///< length of a column of applyHalfInverse(); 0: it has none
 };
 
 /// What a part reads of the state: its slices of q and v, and the time [s].
@@ -155,9 +155,7 @@ class Part {
                                     int columns) const {
     applyInverseMass(scratch, rhs, out, columns);
   }
-  /// Where A = H Hᵀ is factored so that H⁻¹ alone is cheap: the length of a column of it, else 0.
-  int halfLength() const { return dims().half; }
-  /// out = H⁻¹ rhs, halfLength() × columns; out starts on a register boundary.
+  /// out = H⁻¹ rhs, dims().half × columns, where A = H Hᵀ is factored so that H⁻¹ alone is cheap.
   virtual void applyHalfInverse(const PartScratch& /*scratch*/, const double* /*rhs*/,
                                 double* /*out*/, int /*columns*/) const {}
   /// v += what a generalised force Q does to the velocity state in h seconds.

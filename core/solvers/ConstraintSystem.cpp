@@ -196,7 +196,7 @@ void ConstraintSystem::assemble(std::span<const Part* const> parts,
     const Part& part = *parts[touched.part];
     const PartScratch& at = *scratch[touched.part];
     const int columns = spreadAll(touched);
-    const int half = inertia == Inertia::Dynamics ? part.halfLength() : 0;
+    const int half = inertia == Inertia::Dynamics ? part.dims().half : 0;
     if (half > 0) {
       part.applyHalfInverse(at, m_dense.data(), m_weighed.data(), columns);
       addHalfPairs(touched, half, values);
@@ -215,7 +215,7 @@ void ConstraintSystem::assemble(std::span<const Part* const> parts,
 // m_dense ← Jᵀ of what is active at a part; returns how many columns that are.
 int ConstraintSystem::spreadAll(const Touched& touched) {
   int columns = 0;
-  std::int32_t at = 0;
+  std::size_t at = 0;
   for (int i = touched.firstEnd; i < touched.firstEnd + touched.endCount; ++i) {
     End& end = m_ends[m_order[i]];
     const Item& item = m_items[end.constraint];
@@ -224,7 +224,7 @@ int ConstraintSystem::spreadAll(const Touched& touched) {
     end.column = columns;
     spreadTranspose(m_order[i], item.rows, m_dense.data() + at);
     columns += item.rows;
-    at += item.rows * end.velocities;
+    at += static_cast<std::size_t>(item.rows) * end.velocities;
   }
   return columns;
 }

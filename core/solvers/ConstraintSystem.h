@@ -84,11 +84,11 @@ class ConstraintSystem {
     std::int32_t firstVelocity = 0, velocities = 0;  ///< of its part, among those of all parts
     std::int32_t columns = 0;                        ///< of J, as last set
     std::int32_t blockCount = 0;                     ///< of consecutive velocities
-    std::int32_t column = 0;                         ///< first of its own in the next
-    std::int32_t from = 0;                           ///< before which half of M⁻¹Jᵀ is 0
-    std::int32_t W = 0;                              ///< offset of M⁻¹Jᵀ in m_weighed
+    std::int32_t column = 0;                         ///< first of its own among those of its part
+    std::int32_t from = 0;                           ///< before which H⁻¹Jᵀ is 0
     bool whole = false;  ///< J has a column for every velocity of the part, in order
     std::size_t J = 0;   ///< offset into m_jacobians
+    std::size_t W = 0;   ///< offset of M⁻¹Jᵀ in m_weighed
   };
   /// One product J_a M⁻¹ J_bᵀ and the block it is added to; both ways: its transpose as well.
   struct Pair {
@@ -144,8 +144,8 @@ class ConstraintSystem {
   BlockLdlt m_factor;
   Reals m_matrix;                              // N before factoring; kept for the singular case
   std::vector<int> m_weakBlocks;               // of the factor without ε
-  Reals m_dense;                               // Jᵀ of one end over all velocities of its part
-  Reals m_weighed;                             // M⁻¹Jᵀ of the ends of one constraint
+  Reals m_dense;                               // Jᵀ of all ends on one part, over its velocities
+  Reals m_weighed;                             // M⁻¹Jᵀ of the same, or H⁻¹Jᵀ
   Reals m_ordered, m_rhs, m_residual, m_step;  // in elimination order
   Reals m_left, m_unmet;                       // likewise; what N cannot reach of the last rhs
   bool m_singular = false;

@@ -113,8 +113,7 @@ void Rope::compileMass() {
       const double side = k % 2 ? 1 : -1, at = side * (k < 2 ? kInner : kOuter);
       const double weight = 0.5 * (k < 2 ? kInnerWeight : kOuterWeight);
       const CubicSpline::Basis basis = m_mesh.spline.at(span + 0.5 + 0.5 * at);
-      const double speed = m_mesh.sections[3 * span + 1].speed;
-      const double mass = m_spec.massPerLength * weight * speed;
+      const double mass = m_spec.massPerLength * weight * m_mesh.speedAt(basis);
       for (int i = 0; i < 4; ++i) {
         m_nodeMass[span + i] += mass * basis.value[i];
         m_totalMass += mass * basis.value[i];

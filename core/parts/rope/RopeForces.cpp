@@ -83,7 +83,7 @@ double Rope::addWeightAndDrag(const Surroundings& around, const RopeScratch& s,
   const Lanes gravity = m_spec.gravityScale * lanesOf(around.gravity);
   for (int i = 0; i < controls(); ++i) force[i] += m_nodeMass[i] * gravity;
   if (m_spec.drag == 0) return 0;
-  std::vector<Lanes> momentum(s.rate.size());
+  std::vector<Lanes>& momentum = s.several;
   m_mass.multiply(s.rate.data(), momentum.data());
   double taken = 0;
   for (int i = 0; i < controls(); ++i) {

@@ -39,8 +39,13 @@ std::array<double, 4> overLegs(const std::array<double, 4>& basis) {
 
 }  // namespace
 
+double RopeMesh::speedAt(const CubicSpline::Basis& basis) const {
+  if (!restsAsDrawn) return restLength / spline.spans();
+  return shrink * derivative(controls, basis.span, basis.first).norm();
+}
+
 RopeMesh makeRopeMesh(const RopeSpec& spec) {
-  RopeMesh mesh{CubicSpline(spec.controlPoints), {}, {}, 0, {}, {}};
+  RopeMesh mesh{.spline = CubicSpline(spec.controlPoints)};
   const CubicSpline& spline = mesh.spline;
   std::vector<Vec3> through;
   for (int i = 0; i < spline.controls(); ++i) {
@@ -52,18 +57,15 @@ RopeMesh makeRopeMesh(const RopeSpec& spec) {
   for (int i = 0; i + 1 < spline.controls(); ++i) {
     mesh.legs.push_back(even * (spline.abscissa(i + 1) - spline.abscissa(i)));
   }
-  const double shrink = mesh.restLength / spec.drawnLength;
-  const auto speedAt = [&](const CubicSpline::Basis& basis) {
-    if (!spec.restsAsDrawn) return even;
-    return shrink * derivative(mesh.controls, basis.span, basis.first).norm();
-  };
+  mesh.restsAsDrawn = spec.restsAsDrawn;
+  mesh.shrink = mesh.restLength / spec.drawnLength;
   for (int span = 0; span < spline.spans(); ++span) {
     for (const GaussPoint& point : gauss(3)) {
       RopeSection section;
       section.u = span + point.at;
       section.basis = spline.at(section.u);
       section.weight = point.weight;
-      section.speed = speedAt(section.basis);
+      section.speed = mesh.speedAt(section.basis);
       section.spin = overLegs(section.basis.first);
       section.spinSlope = overLegs(section.basis.second);
       for (int k = 0; k < 3; ++k) {
@@ -75,7 +77,7 @@ RopeMesh makeRopeMesh(const RopeSpec& spec) {
     const bool end = span == 0 || span == spline.spans() - 1;
     for (const GaussPoint& point : gauss(end ? 2 : 1)) {
       const CubicSpline::Basis basis = spline.at(span + point.at);
-      mesh.stretch.push_back({basis, point.weight, speedAt(basis)});
+      mesh.stretch.push_back({basis, point.weight, mesh.speedAt(basis)});
     }
   }
   return mesh;

@@ -27,11 +27,15 @@ struct StretchSection {
 /// thin ropes, fewer leave motions that nothing resists. Bend and twist: three in every span.
 struct RopeMesh {
   CubicSpline spline;
-  std::vector<Vec3> controls;  ///< [m] at the start
-  std::vector<double> legs;    ///< [m] rest lengths of the control polygon's legs
-  double restLength = 0;       ///< [m]
-  std::vector<RopeSection> sections;
-  std::vector<StretchSection> stretch;
+  std::vector<Vec3> controls{};  ///< [m] at the start
+  std::vector<double> legs{};    ///< [m] rest lengths of the control polygon's legs
+  double restLength = 0;         ///< [m]
+  bool restsAsDrawn = false;
+  double shrink = 1;  ///< rest length over drawn length
+  /// [m] of rest length per u.
+  double speedAt(const CubicSpline::Basis& basis) const;
+  std::vector<RopeSection> sections{};
+  std::vector<StretchSection> stretch{};
 };
 
 RopeMesh makeRopeMesh(const RopeSpec& spec);

@@ -8,6 +8,7 @@
 
 #include "core/parts/rope/RopeScratch.h"
 #include "tests/core/parts/rope/RopeBench.h"
+#include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
@@ -64,6 +65,27 @@ TEST(RopeMotion, TurningAsAWholeChangesNoStrain) {
     EXPECT_NEAR(after[g].K1, before[g].K1, scale);
     EXPECT_NEAR(after[g].K2, before[g].K2, scale);
   }
+}
+
+// Control points that move straight turn every tangent along a great circle, where smallest
+// rotations add up exactly: what advance() makes of one large step is what it makes of many.
+TEST(RopeMotion, DirectorsAreCarriedExactlyHoweverLargeTheStep) {
+  RopeBench once = shaken(), often = shaken();
+  Eigen::VectorXd nu = Eigen::VectorXd::Zero(once.nv());
+  std::mt19937_64 random(9);
+  for (int i = 0; i < 3 * once.controls(); ++i) {
+    nu[i] = 0.5 * (static_cast<double>(random() >> 11) * 0x1p-53 - 0.5);
+  }
+  const Eigen::VectorXd start = once.q;
+  constexpr int kPieces = 64;
+  constexpr double kStep = 0.2;
+  once.rope().advance(once.scratch(), nu.data(), kStep, once.q.data());
+  for (int i = 0; i < kPieces; ++i) {
+    often.rope().advance(often.scratch(), nu.data(), kStep / kPieces, often.q.data());
+  }
+  EXPECT_GT((once.q - start).cwiseAbs().maxCoeff(), 0.1)
+      << "a step that is not large shows nothing";
+  EXPECT_LE((once.q - often.q).cwiseAbs().maxCoeff(), 1e-11);
 }
 
 // A + h²K from linearise() against finite differences of the forces, where what Gauss and Newton
@@ -136,6 +158,32 @@ TEST(RopeMotion, StretchesAndTwistsAtTheSpeedsOfWaves) {
   };
   EXPECT_NEAR(nearest(axial), axial, 0.01 * axial);
   EXPECT_NEAR(nearest(torsional), torsional, 0.01 * torsional);
+}
+
+// Slack, very stiff and very light ropes in steps of a sixtieth of a second.
+TEST(RopeMotion, ImplicitEulerBearsAnyRope) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 1.0 / 60}, {"fps", 60}});
+  builder.part("rope", "stiff",
+               {{"youngs_modulus", 1e12}, {"density", 1.0}, {"control_points", 31}});
+  builder.part(
+      "rope", "light",
+      {{"youngs_modulus", 2e11}, {"density", 0.01}, {"radius", 1e-3}, {"control_points", 200}});
+  builder.part("rope", "slack",
+               {{"rest_length", 1.4}, {"youngs_modulus", 1e9}, {"bend_scale", 0.0}});
+  for (const char* name : {"stiff", "light", "slack"}) {
+    builder.constraint("position", name, {{"point", at(name, {0})}});
+  }
+  builder.constraint("position", "end", {{"point", at("slack", {1})}, {"target", Vec3(1, 0, 0)}});
+  Simulator simulator(builder.world());
+  const double start = simulator.report().energy.kinetic + simulator.report().energy.elastic +
+                       simulator.report().energy.gravity;
+  simulator.advanceTo(10);
+  const StepReport& report = simulator.report();
+  ASSERT_EQ(report.status, RunStatus::Ok) << report.message;
+  EXPECT_EQ(report.steps, 600U) << "no step was cut";
+  EXPECT_LE(report.energy.kinetic + report.energy.elastic + report.energy.gravity, start);
+  for (const auto& constraint : report.constraints) EXPECT_LE(constraint.residual, 1e-9);
 }
 
 }  // namespace
