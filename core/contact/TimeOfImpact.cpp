@@ -1,0 +1,133 @@
+#include "core/contact/TimeOfImpact.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+constexpr int kMostAdvances = 128;  // then it is as good as it gets, and still certain
+constexpr double kClose = 0.02;     // of the gap at the start: near enough to the floor
+constexpr int kPlaneHalvings = 12;
+constexpr double kRounding = 0x1p-48;
+
+/// [m] below which differences of such coordinates mean nothing.
+double roundingOf(Pairing pairing, const PointPath* paths) {
+  double largest = 0;
+  for (int i = 0; i < pointsOf(pairing); ++i) {
+    for (const Vec3& x : paths[i].control) largest = std::max(largest, x.cwiseAbs().maxCoeff());
+  }
+  return kRounding * largest;
+}
+
+/// A vector's course.
+template <int Degree>
+using Course = std::array<Bernstein<Degree>, 3>;
+
+Course<3> between(const PointPath& from, const PointPath& to) {
+  Course<3> out;
+  for (int axis = 0; axis < 3; ++axis) out[axis] = along(Vec3::Unit(axis), to, from);
+  return out;
+}
+
+template <int Degree>
+Bernstein<Degree> sum(const Bernstein<Degree>& a, double scale, const Bernstein<Degree>& b) {
+  Bernstein<Degree> out = a;
+  for (std::size_t k = 0; k < out.c.size(); ++k) out.c[k] += scale * b.c[k];
+  return out;
+}
+
+Course<6> cross(const Course<3>& a, const Course<3>& b) {
+  Course<6> out;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    out[i] = sum(a[j] * b[k], -1, a[k] * b[j]);
+  }
+  return out;
+}
+
+/// Largest length of a vector on its course.
+double longest(const Course<6>& vector) {
+  double square = 0;
+  for (std::size_t k = 0; k < vector[0].c.size(); ++k) {
+    square = std::max(square, Vec3(vector[0].c[k], vector[1].c[k], vector[2].c[k]).squaredNorm());
+  }
+  return std::sqrt(square);
+}
+
+/// A vertex before a plane: (a − b₀)·n with n = (b₁ − b₀) × (b₂ − b₀), not of unit length.
+struct PlaneCourse {
+  Bernstein<9> volume;
+  Course<6> normal;
+
+  explicit PlaneCourse(const PointPath* paths)
+      : normal(cross(between(paths[1], paths[2]), between(paths[1], paths[3]))) {
+    const Course<3> r = between(paths[1], paths[0]);
+    volume = r[0] * normal[0];
+    for (int axis = 1; axis < 3; ++axis) volume = sum(volume, 1, r[axis] * normal[axis]);
+  }
+  double distance(double u) const {
+    return volume.at(u) / Vec3(normal[0].at(u), normal[1].at(u), normal[2].at(u)).norm();
+  }
+  void split(PlaneCourse& before, PlaneCourse& after) const {
+    volume.split(0.5, before.volume, after.volume);
+    for (int k = 0; k < 3; ++k) normal[k].split(0.5, before.normal[k], after.normal[k]);
+  }
+};
+
+/// Until where the distance is certainly above `floor`; good enough where it is below `near`.
+double planeClearUntil(const PlaneCourse& course, double floor, double near, int halvings) {
+  const auto crossing = firstCrossing(course.volume.above(floor * longest(course.normal)));
+  if (!crossing) return 1;
+  if (halvings == 0 || course.distance(crossing->before) <= near) return crossing->before;
+  PlaneCourse before = course, after = course;
+  course.split(before, after);
+  const double first = planeClearUntil(before, floor, near, halvings - 1);
+  return first < 1 ? first / 2 : 0.5 + planeClearUntil(after, floor, near, halvings - 1) / 2;
+}
+
+/// How far from u on all of A stays on its side of the slab of thickness `floor` across n.
+double slabClearUntil(Pairing pairing, const PointPath* rest, const Vec3& n, double floor) {
+  double until = 1;
+  const int ofA = pointsOfA(pairing), all = pointsOf(pairing);
+  for (int i = 0; i < ofA; ++i) {
+    for (int j = ofA; j < all; ++j) {
+      const auto crossing = firstCrossing(along(n, rest[i], rest[j]).above(floor));
+      if (crossing) until = std::min(until, crossing->before);
+    }
+  }
+  return until;
+}
+
+}  // namespace
+
+double clearUntil(Pairing pairing, const PointPath* paths, const Clearance& clearance) {
+  const int all = pointsOf(pairing);
+  std::array<Vec3, 4> x;
+  for (int i = 0; i < all; ++i) x[i] = paths[i].control[0];
+  Closest nearest = closest(pairing, x.data());
+  const double gap = nearest.distance - clearance.thickness;
+  if (!(gap > roundingOf(pairing, paths))) return 0;
+  const double floor = clearance.thickness + clearance.kept * gap;
+  if (pairing == Pairing::VertexPlane) {
+    return planeClearUntil(PlaneCourse(paths), floor, floor + kClose * gap, kPlaneHalvings);
+  }
+
+  std::array<PointPath, 4> rest;
+  std::copy_n(paths, all, rest.begin());
+  double u = 0;
+  for (int advance = 0; advance < kMostAdvances; ++advance) {
+    if (nearest.distance - floor <= kClose * gap) return u;
+    const double on = slabClearUntil(pairing, rest.data(), nearest.apart / nearest.distance, floor);
+    if (on >= 1) return 1;
+    u += on * (1 - u);
+    for (int i = 0; i < all; ++i) {
+      rest[i] = paths[i].from(u);
+      x[i] = rest[i].control[0];
+    }
+    nearest = closest(pairing, x.data());
+  }
+  return u;
+}
+
+}  // namespace sinew
