@@ -9,11 +9,19 @@ constexpr double kCoincident = 1e-9;  // [m]
 
 class DistanceConstraint final : public Constraint {
  public:
-  DistanceConstraint(std::vector<MaterialPoint> anchors, const Vec3& place, Curve length)
-      : m_anchors(std::move(anchors)), m_place(place), m_length(std::move(length)) {}
+  /// What the length is: kept exactly, the most or the least.
+  enum class Holds { Exactly, AtMost, AtLeast };
+
+  DistanceConstraint(std::vector<MaterialPoint> anchors, const Vec3& place, Curve length,
+                     Holds holds)
+      : m_anchors(std::move(anchors)),
+        m_place(place),
+        m_length(std::move(length)),
+        m_holds(holds) {}
 
   int rows() const override { return 1; }
   std::vector<MaterialPoint> anchors() const override { return m_anchors; }
+  std::uint32_t limitedRows() const override { return m_holds == Holds::Exactly ? 0 : 1; }
 
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
     const bool relative = m_anchors.size() == 2;
@@ -31,6 +39,7 @@ class DistanceConstraint final : public Constraint {
                    length.acceleration[0];
     out.gradient[0].row(0) = n.transpose();
     out.gradient[1].row(0) = -n.transpose();
+    if (m_holds == Holds::AtLeast) turnRound(out);
   }
 
   Vec3 spaceEnd(const PointSample& /*point*/, double /*time*/) const override { return m_place; }
@@ -42,9 +51,17 @@ class DistanceConstraint final : public Constraint {
   GlyphShape glyph() const override { return GlyphShape::Bar; }
 
  private:
+  static void turnRound(ConstraintRows& out) {
+    out.g[0] = -out.g[0];
+    out.rate[0] = -out.rate[0];
+    out.gamma[0] = -out.gamma[0];
+    for (auto& gradient : out.gradient) gradient.row(0) = -gradient.row(0).eval();
+  }
+
   std::vector<MaterialPoint> m_anchors;
   Vec3 m_place;    // [m], when there is one anchor only
   Curve m_length;  // [m]
+  Holds m_holds;
 };
 
 }  // namespace
@@ -64,12 +81,19 @@ ConstraintKind distanceKind() {
               .range(-1e6, 1e6)
               .doc("Fixed end in space, used when `b` is not given."),
           Param::real("length", "m", 1.0).over(0).range(0, 1e6).keyable().doc("Length kept."),
+          Param::choice("holds", {"exactly", "at_most", "at_least"})
+              .doc("Whether the length is kept, or is the most, as of a slack line, or the least."),
       });
   kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Constraint>> {
     std::vector<MaterialPoint> anchors = {params.materialPoint("a")};
     if (params.given("b")) anchors.push_back(params.materialPoint("b"));
+    using Holds = DistanceConstraint::Holds;
+    const std::string& choice = params.text("holds");
+    const Holds holds = choice == "at_most"    ? Holds::AtMost
+                        : choice == "at_least" ? Holds::AtLeast
+                                               : Holds::Exactly;
     return std::unique_ptr<Constraint>(std::make_unique<DistanceConstraint>(
-        std::move(anchors), params.vec3("place"), params.curve("length")));
+        std::move(anchors), params.vec3("place"), params.curve("length"), holds));
   };
   return kind;
 }

@@ -3,7 +3,8 @@
 
 namespace sinew {
 
-/// Two material points, or a point and a place in space, keep a distance that may be keyed.
+/// Two material points, or a point and a place in space, keep a distance that may be keyed; or
+/// have it as the most or the least (g ≤ 0 with the sign turned for the latter).
 ///
 ///   g = ‖d‖ − ℓ(t),  d = x_A − x_B,  n = d/‖d‖
 ///   ġ = nᵀḋ − ℓ̇

@@ -1,9 +1,11 @@
 #pragma once
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "core/math/Types.h"
+#include "core/model/Point.h"
 #include "core/params/Value.h"
 
 namespace sinew {
@@ -27,22 +29,36 @@ enum class GlyphShape {
 struct PointSample {
   Vec3 position = Vec3::Zero();  ///< [m]
   Vec3 velocity = Vec3::Zero();  ///< [m/s]
+  // Only at ends that are directed:
+  Vec3 direction = Vec3::UnitZ();  ///< at the point, of any length
+  Vec3 turning = Vec3::Zero();     ///< [1/s] its rate
+  // Only at the end that slides:
+  Track track;
+  double place = 0;  ///< on the track
+  TrackBend bend;
 };
 
 /// One constraint's equations at an instant, up to kMaxRows of them.
 ///
 ///   g(x_A, x_B, t) = 0,  ġ = G_A ẋ_A + G_B ẋ_B + g_t,  g̈ = G_A ẍ_A + G_B ẍ_B + γ
 ///
+/// and, where directions d_A, d_B at the points count as well, the same with D_k ḋ_k added.
+///
 /// Symbols
 ///   g  [m]     violation, per row                  G_k  [–]  ∂g/∂x_k, rows × 3
-///   ġ  [m/s]   its rate                            γ  [m/s²] what is left of g̈ when ẍ = 0
+///   ġ  [m/s]   its rate                            D_k  [m]  ∂g/∂d_k, rows × 3
+///   γ  [m/s²]  what is left of g̈ when ẍ = 0 and d̈ = 0
+/// Rows that measure an angle have rad in place of m.
 struct ConstraintRows {
   static constexpr int kMaxRows = 6;
   static constexpr int kMaxPoints = 2;
   int rows = 0;
   double length = 0;  ///< [m] over which its directions turn, where that is not the parts' own size
   std::array<double, kMaxRows> g{}, rate{}, gamma{};
-  std::array<Eigen::Matrix<double, kMaxRows, 3>, kMaxPoints> gradient;
+  using Gradient = Eigen::Matrix<double, kMaxRows, 3>;
+  std::array<Gradient, kMaxPoints> gradient;
+  std::array<Gradient, kMaxPoints> turning;  ///< D of ends that are directed
+  bool apart = false;                        ///< what it held together has come apart for good
 };
 
 /// A holonomic condition between material points, or between one and space. Knows points, never
@@ -53,6 +69,16 @@ class Constraint {
 
   virtual int rows() const = 0;                            ///< the same at every instant
   virtual std::vector<MaterialPoint> anchors() const = 0;  ///< one or two
+  /// Whether the direction at one of them counts.
+  virtual bool directed(int /*end*/) const { return false; }
+  /// The end, if any, that slides along its part's track to where it is nearest to slideTarget().
+  /// It is directed, and its anchor only says where to look first.
+  virtual int slidingEnd() const { return -1; }
+  virtual Vec3 slideTarget(const PointSample* /*points*/, double /*time*/) const {
+    return Vec3::Zero();
+  }
+  /// Rows, one bit each, that want g ≤ 0 in place of g = 0: their multipliers are never above 0.
+  virtual std::uint32_t limitedRows() const { return 0; }
   /// Fills out at time t [s] for the points in the order of anchors().
   virtual void evaluate(const PointSample* points, double time, ConstraintRows& out) const = 0;
   /// Where the far end is when it is not a material point (a pin's target).

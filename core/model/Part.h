@@ -13,10 +13,11 @@ namespace sinew {
 
 /// Sizes of a compiled part.
 struct PartDims {
-  int q = 0;             ///< configuration numbers (poses with unit quaternions, shape, ...)
-  int v = 0;             ///< velocity numbers
-  int pointColumns = 0;  ///< most columns a point's L can have
-  int half = 0;          ///< length of a column of applyHalfInverse(); 0: it has none
+  int q = 0;                 ///< configuration numbers (poses with unit quaternions, shape, ...)
+  int v = 0;                 ///< velocity numbers
+  int pointColumns = 0;      ///< most columns a point's L can have
+  int directionColumns = 0;  ///< most columns a direction's L can have; 0: points have none
+  int half = 0;              ///< length of a column of applyHalfInverse(); 0: it has none
 };
 
 /// What a part reads of the state: its slices of q and v, and the time [s].
@@ -113,6 +114,19 @@ class Part {
   /// Q += Lᵀ f for a force f [N] at u.
   virtual void addPointForce(const PartScratch& scratch, const ResolvedPoint& u, const Vec3& force,
                              double* Q) const = 0;
+
+  /// The direction at u, of any length but 0: a rope's tangent, the way out of a solid's surface.
+  /// As point(), with the direction in place of the position; out.L has room for
+  /// 3 × dims().directionColumns.
+  virtual void direction(const PartScratch& /*scratch*/, const ResolvedPoint& /*u*/,
+                         PointKinematics& /*out*/) const {}
+
+  // — tracks —
+  virtual Track track() const { return {}; }
+  virtual ResolvedPoint trackPoint(double /*place*/) const { return {}; }
+  virtual double placeOf(const ResolvedPoint& /*u*/) const { return 0; }
+  virtual void bend(const PartScratch& /*scratch*/, const ResolvedPoint& /*u*/,
+                    TrackBend& /*out*/) const {}
 
   // — dynamics —
   /// Q += elastic, damping and gravity forces. Returns the power that damping takes [W], ≥ 0.

@@ -45,4 +45,18 @@ struct PointKinematics {
   Eigen::Map<const Eigen::Matrix3Xd> jacobian() const { return {L, 3, columns}; }
 };
 
+/// A line of material points along which constraints may slide. A place on it is a number s from 0
+/// to `places`; a little beyond its ends it goes on.
+struct Track {
+  double places = 0;  ///< 0: there is none
+  double length = 0;  ///< [m] at rest
+};
+
+/// How a track bends where Part::direction() is ∂x/∂s.
+struct TrackBend {
+  Vec3 bend = Vec3::Zero();   ///< ∂²x/∂s² [m]
+  Vec3 rate = Vec3::Zero();   ///< [m/s] of it, s held
+  Vec3 third = Vec3::Zero();  ///< ∂³x/∂s³ [m]
+};
+
 }  // namespace sinew

@@ -1,5 +1,11 @@
 // The only file that names concrete kinds: one include and one line each.
+#include "core/constraints/AxisConstraint.h"
 #include "core/constraints/DistanceConstraint.h"
+#include "core/constraints/FusionConstraint.h"
+#include "core/constraints/KeyholeConstraint.h"
+#include "core/constraints/NockConstraint.h"
+#include "core/constraints/OrientationConstraint.h"
+#include "core/constraints/PlaneConstraint.h"
 #include "core/constraints/PointToPointConstraint.h"
 #include "core/constraints/PositionConstraint.h"
 #include "core/forces/PointForce.h"
@@ -25,6 +31,14 @@ void registerBuiltins(Registry& registry) {
   registry.add(pointToPointKind());
   registry.add(positionKind());
   registry.add(distanceKind());
+  registry.add(orientationKind());
+  registry.add(planeConstraintKind());
+  registry.add(axisKind());
+  registry.add(fusionKind());
+  registry.add(keyholeKind());
+  registry.add(orientedKeyholeKind());
+  registry.add(pearlKind());
+  registry.add(nockKind());
 
   // Forces
   registry.add(pointForceKind());

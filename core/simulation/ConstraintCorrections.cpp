@@ -26,7 +26,8 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     const double left = wantedCorrections(h);
     if (left <= kConstraintsHold) break;
     // Close by, the rows have hardly turned since: the factor of before will do.
-    if (k == 0 || left > kCloseBy) {
+    slackenBy(m_rhs);
+    if (k == 0 || left > kCloseBy || !m_limited.empty()) {
       m_system.factorise(m_parts, m_scratch, ConstraintSystem::Inertia::Dynamics);
     }
     m_lambda = m_rhs;
@@ -72,7 +73,8 @@ double SceneDynamics::wantedCorrections(double h) {
     const AssemblyLaw::Target target = source.law.target(m_time, memory[0]);
     for (int i = 0; i < source.rows; ++i) {
       const int row = source.firstRow + i;
-      const double left = target.gap(memory[1 + i], memory[1 + source.rows + i]) - m_gap[row];
+      double left = target.gap(memory[1 + i], memory[1 + source.rows + i]) - m_room[row];
+      if (source.limited >> i & 1U) left = std::min(left, 0.0);
       m_rhs[row] = left / (h * h);
       most = std::max(most, std::abs(left));
     }

@@ -29,6 +29,9 @@ void ConstraintRelaxation::start(double time) {
     const bool on = m_world->constraints()[c].law.activeAt(time);
     m_state.words[m_world->offsets().flags + c] = on ? ConstraintFlags::kActive : 0;
   }
+  for (const int c : m_world->sliding()) {
+    m_state.reals[m_world->placeOffset(c)] = m_world->firstPlace(c);
+  }
   m_y.assign(static_cast<std::size_t>(m_world->ySize()), 0.0);
   for (const CompiledPart& part : m_world->parts()) {
     part.part->initialState(m_y.data() + part.firstQ,

@@ -9,8 +9,8 @@
 
 namespace sinew {
 namespace {
-constexpr int kPerChunk = 64;
-constexpr int kAhead = 8;  // parts or constraints to prefetch ahead
+constexpr double kStopping = 300;  // [1/s]
+constexpr int kAhead = 8;          // parts or constraints to prefetch ahead
 }  // namespace
 
 /// Adds the wall time of a scope to a stage.
@@ -42,21 +42,33 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   m_system.compile(m_world->structure());
   int columns = 1;
   for (const CompiledPart& part : m_world->parts()) {
-    columns = std::max(columns, part.dims.pointColumns);
+    columns = std::max({columns, part.dims.pointColumns, part.dims.directionColumns});
   }
+  m_directionRoom.assign(3 * static_cast<std::size_t>(columns), 0);
   m_buffers.resize(m_world->constraints().size() / kPerChunk + 1);
   for (PointBuffer& buffer : m_buffers) {
-    buffer.L.assign(6 * static_cast<std::size_t>(columns), 0);
+    buffer.L.assign(12 * static_cast<std::size_t>(columns), 0);
     for (std::size_t e = 0; e < buffer.points.size(); ++e) {
-      buffer.points[e].L = buffer.L.data() + 3 * e * columns;
+      buffer.points[e].L = buffer.L.data() + 6 * e * columns;
+      buffer.directions[e].L = buffer.points[e].L + 3 * static_cast<std::ptrdiff_t>(columns);
     }
+  }
+  m_slides.assign(m_world->constraints().size(), -1);
+  m_apart.assign(m_world->constraints().size(), 0);
+  for (const int c : m_world->sliding()) {
+    m_slides[c] = static_cast<int>(m_places.size());
+    m_places.push_back(0);
+  }
+  m_slid.resize(m_places.size());
+  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
+    if (m_world->constraints()[c].limited) m_limited.push_back(static_cast<int>(c));
   }
   const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
   m_damping.assign(m_parts.size(), 0);
   m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu}) x->assign(velocities, 0);
   for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
-                   &m_wantedRate, &m_lambda, &m_lambdaSum}) {
+                   &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room}) {
     x->assign(rows, 0);
   }
 }
@@ -143,7 +155,7 @@ void SceneDynamics::evaluateForces() {
 PointSample SceneDynamics::endOf(int constraint, int end) const {
   const CompiledEnd& source = m_world->constraints()[constraint].ends[end];
   PointSample sample;
-  m_parts[source.part]->locate(*m_scratch[source.part], source.point, sample.position,
+  m_parts[source.part]->locate(*m_scratch[source.part], pointOf(constraint, end), sample.position,
                                sample.velocity);
   return sample;
 }
@@ -155,57 +167,6 @@ bool SceneDynamics::switchedOn(int constraint) const {
 
 const double* SceneDynamics::law(int constraint) const {
   return m_state->reals.data() + m_world->offsets().law[constraint];
-}
-
-void SceneDynamics::evaluateConstraints() {
-  const auto evaluateSome = [this](int begin, int end) {
-    PointBuffer& buffer = m_buffers[begin / kPerChunk];
-    for (int c = begin; c < end; ++c) {
-      announceConstraint(c + kAhead);
-      evaluateConstraint(c, buffer);
-    }
-  };
-  parallelFor(m_threads, m_system.constraintCount(), kPerChunk, evaluateSome);
-}
-
-void SceneDynamics::evaluateConstraint(int constraint, PointBuffer& buffer) {
-  const CompiledConstraint& source = m_world->constraints()[constraint];
-  const int ends = static_cast<int>(source.ends.size());
-  for (int e = 0; e < ends; ++e) {
-    const CompiledEnd& end = source.ends[e];
-    PointKinematics& point = buffer.points[e];
-    m_parts[end.part]->point(*m_scratch[end.part], end.point, point);
-    buffer.samples[e] = {point.position, point.velocity};
-  }
-  ConstraintRows& rows = buffer.rows;
-  rows.length = 0;
-  source.constraint->evaluate(buffer.samples.data(), m_time, rows);
-  m_length[constraint] = std::max(source.size, rows.length);
-  m_system.setActive(constraint, switchedOn(constraint));
-  m_system.setRows(constraint, rows, buffer.points.data());
-  withRows(source.rows, [&](auto count) { storeRows(source.firstRow, count, ends, buffer); });
-}
-
-template <class Count>
-void SceneDynamics::storeRows(int firstRow, Count count, int ends, const PointBuffer& buffer) {
-  const ConstraintRows& rows = buffer.rows;
-  for (int i = 0; i < count; ++i) {
-    double rate = rows.rate[i], bias = rows.gamma[i], path = rows.gamma[i];
-    for (int e = 0; e < ends; ++e) {
-      const PointKinematics& point = buffer.points[e];
-      const auto& G = rows.gradient[e];
-      const Vec3 along(G(i, 0), G(i, 1), G(i, 2));
-      rate -= along.dot(point.velocity);
-      bias += along.dot(point.bias);
-      path += along.dot(point.curvature);
-    }
-    const int row = firstRow + i;
-    m_gap[row] = rows.g[i];
-    m_gapRate[row] = rows.rate[i];
-    m_explicitRate[row] = rate;
-    m_biasGamma[row] = bias;
-    m_pathGamma[row] = path;
-  }
 }
 
 // [Metaxas93] N f_c + r = 0 (41) with r of (32)–(33):
@@ -228,16 +189,18 @@ void SceneDynamics::accelerations(double* dy) {
       m_system.addJacobianTimes(c, m_nu.data(), freeAcceleration.data());
       for (int i = 0; i < source.rows; ++i) {
         const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
-        const double gap = m_gap[source.firstRow + i] - target.gap(g0, r0);
+        const bool limited = source.limited >> i & 1U;
+        const double gap = m_room[source.firstRow + i] - target.gap(g0, r0);
         const double rate = m_gapRate[source.firstRow + i] - target.rate(g0, r0);
-        m_rhs[source.firstRow + i] = target.acceleration(g0, r0) - 2 * alpha * rate -
-                                     alpha * alpha * gap - freeAcceleration[i] -
-                                     m_biasGamma[source.firstRow + i];
+        // A limit that is run into stops what comes at it within milliseconds.
+        const double a = limited && g0 == 0 ? std::max(alpha, kStopping) : alpha;
+        double& wanted = m_rhs[source.firstRow + i];
+        wanted = target.acceleration(g0, r0) - 2 * a * rate - a * a * gap - freeAcceleration[i] -
+                 m_biasGamma[source.firstRow + i];
+        if (limited && m_room[source.firstRow + i] < 0) wanted = std::max(wanted, 0.0);
       }
     }
-    m_system.factorise(m_parts, m_scratch);
-    m_lambda = m_rhs;
-    m_system.solve(m_lambda);
+    solveRows(ConstraintSystem::Inertia::Mass);
   }
   const Timed timed(*this, Stage::Integrate);
   addMultiplierForces();
@@ -252,6 +215,49 @@ void SceneDynamics::accelerations(double* dy) {
   for (const double power : m_damping) dissipation += power;
   dy[size() - 2] = dissipation;
   dy[size() - 1] = m_appliedPower + constraintPower(0);
+}
+
+// Rows with room to spare are left out: those that would have to be pulled to their limit.
+void SceneDynamics::slackenBy(std::span<const double> rhs) {
+  for (const int c : m_limited) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    std::uint32_t slack = 0;
+    for (int i = 0; i < source.rows; ++i) {
+      const bool limited = source.limited >> i & 1U;
+      if (limited && rhs[source.firstRow + i] >= 0) slack |= 1U << i;
+    }
+    m_system.setSlack(c, slack);
+  }
+}
+
+// Lets go of limited rows whose multipliers pull. Returns whether there were any.
+bool SceneDynamics::slackenPulled() {
+  bool any = false;
+  for (const int c : m_limited) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    std::uint32_t slack = m_system.slack(c);
+    for (int i = 0; i < source.rows; ++i) {
+      const bool limited = source.limited >> i & 1U;
+      if (limited && m_lambda[source.firstRow + i] > 0) slack |= 1U << i;
+    }
+    any |= slack != m_system.slack(c);
+    m_system.setSlack(c, slack);
+  }
+  return any;
+}
+
+// m_lambda of N λ = m_rhs, limited rows pushing one way only.
+void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia) {
+  constexpr int kRounds = 8;
+  slackenBy(m_rhs);
+  for (int round = 0; round < kRounds; ++round) {
+    m_system.factorise(m_parts, m_scratch, inertia);
+    m_lambda = m_rhs;
+    m_system.solve(m_lambda);
+    if (m_limited.empty() || !slackenPulled()) return;
+  }
 }
 
 // λᵀ J ν [W]: what moving targets and assembly put in. Over a step of h seconds, with the mean of
@@ -316,9 +322,10 @@ void SceneDynamics::predictRows(double h) {
     withRows(source.rows, [&](auto count) {
       for (int i = 0; i < count; ++i) {
         const int row = source.firstRow + i;
-        const double g0 = memory[1 + i], r0 = memory[1 + count + i], g = m_gap[row];
+        const double g0 = memory[1 + i], r0 = memory[1 + count + i], g = m_room[row];
         double goal = next.gap(g0, r0);
-        if (share < 1) goal += (1 - share) * (g - now.gap(g0, r0));
+        const bool room = g < 0 && (source.limited >> i & 1U);
+        if (share < 1 && !room) goal += (1 - share) * (g - now.gap(g0, r0));
         // ġ wanted: J ν′ + ∂g/∂t
         const double wanted = (goal - g) / h - 0.5 * h * m_pathGamma[row];
         m_wantedRate[row] = wanted;
@@ -366,11 +373,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
     freeVelocities(taken, h, v);
     predictRows(h);
-    m_system.factorise(
-        m_parts, m_scratch,
-        atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass);
-    m_lambda = m_rhs;
-    m_system.solve(m_lambda);
+    solveRows(atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass);
   }
   const Timed timed(*this, Stage::Integrate);
   addMultiplierForces();
@@ -400,10 +403,8 @@ void SceneDynamics::implicitStep(double h, double* yNext) {
 }
 
 void SceneDynamics::closeGaps(double share, double* y) {
-  for (std::size_t r = 0; r < m_rhs.size(); ++r) m_rhs[r] = -share * m_gap[r];
-  m_system.factorise(m_parts, m_scratch);
-  m_lambda = m_rhs;
-  m_system.solve(m_lambda);
+  for (std::size_t r = 0; r < m_rhs.size(); ++r) m_rhs[r] = -share * m_room[r];
+  solveRows(ConstraintSystem::Inertia::Mass);
   addMultiplierForces();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
@@ -443,19 +444,6 @@ double SceneDynamics::gravityPower() const {
     power += m_parts[i]->energy({m_time, m_gravityRate}, *m_scratch[i]).gravity;
   }
   return power;
-}
-
-Vec3 SceneDynamics::endForce(int constraint, const double* lambda) const {
-  const CompiledConstraint& source = m_world->constraints()[constraint];
-  std::array<PointSample, ConstraintRows::kMaxPoints> samples;
-  for (std::size_t e = 0; e < source.ends.size(); ++e) {
-    samples[e] = endOf(constraint, static_cast<int>(e));
-  }
-  ConstraintRows rows;
-  source.constraint->evaluate(samples.data(), m_time, rows);
-  Vec3 force = Vec3::Zero();
-  for (int i = 0; i < rows.rows; ++i) force += lambda[i] * rows.gradient[0].row(i).transpose();
-  return force;
 }
 
 std::array<double, kStageCount> SceneDynamics::takeStageSeconds() {

@@ -50,6 +50,10 @@ class SceneDynamics final : public Dynamics {
   std::span<const double> gaps() const { return m_gap; }
   std::span<const double> gapRates() const { return m_gapRate; }
   PointSample endOf(int constraint, int end) const;
+  /// Where on its track a constraint that slides is.
+  double place(int constraint) const { return m_places[m_slides[constraint]]; }
+  /// Whether what a constraint held together has come apart for good.
+  bool cameApart(int constraint) const { return m_apart[constraint]; }
   const SurfaceContacts& contacts() const { return m_springs.result(); }
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
   Surroundings surroundings() const { return {m_time, m_gravity}; }
@@ -66,6 +70,7 @@ class SceneDynamics final : public Dynamics {
   std::array<double, kStageCount> takeStageSeconds();
 
  private:
+  static constexpr int kPerChunk = 64;  // parts or constraints that one task takes
   class Timed;
   struct PointBuffer;
   /// Where in a step the internal forces of parts are taken.
@@ -89,6 +94,18 @@ class SceneDynamics final : public Dynamics {
   void evaluateConstraint(int constraint, PointBuffer& buffer);
   template <class Count>
   void storeRows(int firstRow, Count count, int ends, const PointBuffer& buffer);
+  void sampleEnds(int constraint, PointBuffer& buffer);
+  void samplePoint(const CompiledEnd& end, const ResolvedPoint& at, PointKinematics& point,
+                   PointSample& sample) const;
+  void sampleDirection(const CompiledEnd& end, const ResolvedPoint& at, PointKinematics& direction,
+                       PointSample& sample) const;
+  void slide(int constraint, PointBuffer& buffer);
+  void addDirections(const CompiledConstraint& constraint, const PointBuffer& buffer);
+  const ResolvedPoint& pointOf(int constraint, int end) const;
+  void storeRoom(const CompiledConstraint& constraint);
+  void slackenBy(std::span<const double> rhs);
+  bool slackenPulled();
+  void solveRows(ConstraintSystem::Inertia inertia);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
   bool switchedOn(int constraint) const;
@@ -114,18 +131,25 @@ class SceneDynamics final : public Dynamics {
 
   /// Room for the points of one constraint, one set per chunk of constraints.
   struct PointBuffer {
-    std::array<PointKinematics, ConstraintRows::kMaxPoints> points;
+    std::array<PointKinematics, ConstraintRows::kMaxPoints> points, directions;
     std::array<PointSample, ConstraintRows::kMaxPoints> samples;
     ConstraintRows rows;
     Reals L;
   };
   ConstraintSystem m_system;
   std::vector<PointBuffer> m_buffers;
-  Reals m_gap, m_gapRate;          // g and ġ per row
-  Reals m_explicitRate;            // ∂g/∂t per row
-  Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
-  Reals m_length;                  // [m] per constraint, over which its rows turn
-  Reals m_wantedRate;              // ġ that a semi-implicit step asks for, per row
+  mutable Reals m_directionRoom;      // for endForce(), which needs no L
+  Reals m_gap, m_gapRate;             // g and ġ per row
+  Reals m_explicitRate;               // ∂g/∂t per row
+  Reals m_biasGamma, m_pathGamma;     // γ + Σ G b, and γ + Σ G c, per row
+  Reals m_room;                       // g of limited rows, negative where there is room; else m_gap
+  std::vector<int> m_limited;         // constraints with such rows
+  std::vector<int> m_slides;          // per constraint: which of World::sliding() it is, or −1
+  Reals m_places;                     // of those
+  std::vector<ResolvedPoint> m_slid;  // likewise
+  std::vector<char> m_apart;
+  Reals m_length;      // [m] per constraint, over which its rows turn
+  Reals m_wantedRate;  // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
   Reals m_lambdaSum;  // over the corrections of an implicit step
   SurfaceSprings m_springs;

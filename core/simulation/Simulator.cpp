@@ -78,7 +78,11 @@ void Simulator::reset() {
   m_report.message.clear();
   updateActivations();
   refreshEvents();
+  for (const int c : m_world->sliding()) {
+    m_state.reals[m_world->placeOffset(c)] = m_world->firstPlace(c);
+  }
   evaluateState();
+  keepPlaces();
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     arm(static_cast<int>(c), true);
   }
@@ -102,6 +106,13 @@ void Simulator::restore(const State& state) {
 
 void Simulator::evaluateState() {
   m_dynamics.evaluate(time(), y().data());
+}
+
+// What slides is looked for from here on.
+void Simulator::keepPlaces() {
+  for (const int c : m_world->sliding()) {
+    m_state.reals[m_world->placeOffset(c)] = m_dynamics.place(c);
+  }
 }
 
 void Simulator::refreshEvents() {
@@ -308,6 +319,7 @@ void Simulator::afterStep() {
   if (atEvent) passEvent();
   breakOverloaded();
   evaluateState();
+  keepPlaces();
   if (atEvent) {
     for (const int constraint : m_switchedOn) arm(constraint, true);
   }
@@ -340,6 +352,10 @@ void Simulator::updateActivations() {
 void Simulator::breakOverloaded() {
   for (std::size_t i = 0; i < m_world->constraints().size(); ++i) {
     const CompiledConstraint& source = m_world->constraints()[i];
+    const bool wasTogether = flags(static_cast<int>(i)) & ConstraintFlags::kClosed;
+    if (wasTogether && m_dynamics.cameApart(static_cast<int>(i))) {
+      flags(static_cast<int>(i)) |= ConstraintFlags::kBroken;
+    }
     if (source.law.maxForce() <= 0) continue;
     if (multiplierNorm(*m_world, m_state, static_cast<int>(i)) > source.law.maxForce()) {
       flags(static_cast<int>(i)) |= ConstraintFlags::kBroken;
@@ -373,7 +389,8 @@ void Simulator::followLaw(int constraint, bool atEvent) {
   const double jump = atEvent ? gap.deviation - m_deviationThen[constraint] : 0;
   if (jump > kJumpLimit * size || gap.deviation > kDriftLimit * size) {
     arm(constraint, false);
-  } else if (gap.wanted <= kClosed * size && gap.residual <= kClosedResidual * size) {
+  } else if (gap.wanted <= kClosed * size && gap.residual <= kClosedResidual * size &&
+             !m_dynamics.cameApart(constraint)) {
     flags(constraint) |= ConstraintFlags::kClosed;
   }
 }

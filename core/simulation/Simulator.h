@@ -69,6 +69,7 @@ class Simulator {
   void passEvent();
   void followLaw(int constraint, bool atEvent);
   void evaluateState();
+  void keepPlaces();
   void refreshEvents();
   void fillReport();
   std::span<double> y();

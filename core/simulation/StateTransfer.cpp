@@ -126,14 +126,17 @@ class Transfer {
 
   void carryConstraint(std::size_t index) {
     const CompiledConstraint& now = m_to.constraints()[index];
+    const int at = static_cast<int>(index);
+    if (now.slidingEnd >= 0) *reals(m_to.placeOffset(at)) = m_to.firstPlace(at);
     const auto before = origin(Section::Constraints, m_from.constraints(), now.name);
     if (!before) return;
     const CompiledConstraint& old = m_from.constraints()[*before];
-    if (old.kind != now.kind || old.rows != now.rows || old.law.directed() != now.law.directed()) {
+    if (old.kind != now.kind || old.rows != now.rows || old.law.directed() != now.law.directed() ||
+        old.slidingEnd != now.slidingEnd) {
       return;
     }
     const StateOffsets &a = m_from.offsets(), &b = m_to.offsets();
-    copyReals(a.law[*before], b.law[index], 1 + 2 * static_cast<std::size_t>(now.rows));
+    copyReals(a.law[*before], b.law[index], m_to.lawSize(at));
     copyReals(a.multipliers + old.firstRow, b.multipliers + now.firstRow,
               static_cast<std::size_t>(now.rows));
     m_out.state.words[b.flags + index] = m_old.words[a.flags + *before];

@@ -53,6 +53,10 @@ struct CompiledPart {
 struct CompiledConstraint {
   std::unique_ptr<Constraint> constraint;
   int rows = 0, firstRow = 0;
+  bool directed = false;  ///< at any end
+  std::array<bool, ConstraintRows::kMaxPoints> directedEnd{};
+  int slidingEnd = -1;        ///< Constraint::slidingEnd
+  std::uint32_t limited = 0;  ///< Constraint::limitedRows
   double size = 1;  ///< [m] of the smaller part it touches: what its gaps are measured against
   AssemblyLaw law;
   EndList ends;
@@ -68,10 +72,11 @@ struct CompiledForce {
 /// Where things are in a State of this world.
 struct StateOffsets {
   std::size_t time = 0, nextStep = 0, initialEnergy = 0;
-  std::size_t y = 0;             ///< q, v, dissipated, work
-  std::vector<std::size_t> law;  ///< per constraint: start [s], g₀ and ġ₀ of each row
-  std::size_t multipliers = 0;   ///< [N] all rows
-  std::size_t grabs = 0;         ///< kGrabs × kGrabReals
+  std::size_t y = 0;  ///< q, v, dissipated, work
+  /// Per constraint: start [s], g₀ and ġ₀ of each row; if it slides, its place on the track.
+  std::vector<std::size_t> law;
+  std::size_t multipliers = 0;  ///< [N] all rows
+  std::size_t grabs = 0;        ///< kGrabs × kGrabReals
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
 
   static constexpr int kGrabs = 4;
@@ -105,6 +110,22 @@ class World {
   const std::vector<CompiledConstraint>& constraints() const { return m_constraints; }
   const std::vector<CompiledForce>& forces() const { return m_forces; }
   const ConstraintSystem::Structure& structure() const { return m_structure; }
+  /// Those of the constraints that slide.
+  const std::vector<int>& sliding() const { return m_sliding; }
+  /// Length of a constraint's law in State.
+  std::size_t lawSize(int constraint) const {
+    const CompiledConstraint& source = m_constraints[constraint];
+    return 1 + 2 * static_cast<std::size_t>(source.rows) + (source.slidingEnd >= 0 ? 1 : 0);
+  }
+  /// Offset in State of the place of one that slides, and the place to look for it from first.
+  std::size_t placeOffset(int constraint) const {
+    return m_offsets.law[constraint] + lawSize(constraint) - 1;
+  }
+  double firstPlace(int constraint) const {
+    const CompiledConstraint& source = m_constraints[constraint];
+    const CompiledEnd& end = source.ends[source.slidingEnd];
+    return m_parts[end.part].part->placeOf(end.point);
+  }
 
   int configurationSize() const { return m_qSize; }
   int velocitySize() const { return m_vSize; }
@@ -148,6 +169,7 @@ class World {
   std::vector<CompiledConstraint> m_constraints;
   std::vector<CompiledForce> m_forces;
   ConstraintSystem::Structure m_structure;
+  std::vector<int> m_sliding;
   int m_qSize = 0, m_vSize = 0, m_rows = 0;
   StateOffsets m_offsets;
   StateLayout m_layout;

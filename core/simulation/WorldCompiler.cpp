@@ -105,6 +105,30 @@ class WorldCompiler {
     return true;
   }
 
+  /// Notes what a constraint asks of its ends, and whether the parts there can answer.
+  bool compileDemands(std::size_t index, CompiledConstraint& compiled) {
+    const Constraint& constraint = *compiled.constraint;
+    compiled.limited = constraint.limitedRows();
+    compiled.slidingEnd = constraint.slidingEnd();
+    for (int e = 0; e < static_cast<int>(compiled.ends.size()); ++e) {
+      const CompiledPart& part = m_world->m_parts[compiled.ends[e].part];
+      const bool directed = constraint.directed(e);
+      compiled.directedEnd[e] = directed;
+      compiled.directed |= directed;
+      if (directed && part.dims.directionColumns == 0) {
+        fault(Section::Constraints, index,
+              fmt::format("\"{}\" is a {}, which has no directions", part.name, part.kind));
+        return false;
+      }
+      if (e == compiled.slidingEnd && part.part->track().places == 0) {
+        fault(Section::Constraints, index,
+              fmt::format("\"{}\" is a {}, along which nothing can slide", part.name, part.kind));
+        return false;
+      }
+    }
+    return true;
+  }
+
   void compileConstraints() {
     for (std::size_t i = 0; i < scene().constraints().size() && !stopped(); ++i) {
       const Entity& entity = scene().constraints()[i];
@@ -124,7 +148,8 @@ class WorldCompiler {
       compiled.kind = entity.kind;
       compiled.constraint = std::move(*constraint);
       compiled.law = AssemblyLaw::fromParams(params);
-      if (!compileEnds(Section::Constraints, i, compiled.constraint->anchors(), compiled.ends)) {
+      if (!compileEnds(Section::Constraints, i, compiled.constraint->anchors(), compiled.ends) ||
+          !compileDemands(i, compiled)) {
         continue;
       }
       addConstraint(std::move(compiled));
@@ -138,6 +163,7 @@ class WorldCompiler {
     ConstraintSystem::Structure::Item item;
     item.rows = compiled.rows;
     item.endCount = static_cast<int>(compiled.ends.size());
+    item.directed = compiled.directed;
     compiled.size = std::numeric_limits<double>::infinity();
     for (std::size_t e = 0; e < compiled.ends.size(); ++e) {
       item.part[e] = compiled.ends[e].part;
@@ -146,6 +172,9 @@ class WorldCompiler {
       if (part.dims.v > 0) compiled.size = std::min(compiled.size, part.part->size());
     }
     if (!std::isfinite(compiled.size)) compiled.size = 1;
+    if (compiled.slidingEnd >= 0) {
+      m_world->m_sliding.push_back(static_cast<int>(m_world->m_constraints.size()));
+    }
     m_world->m_structure.constraints.push_back(item);
     m_world->m_constraints.push_back(std::move(compiled));
   }
@@ -196,8 +225,9 @@ class WorldCompiler {
     at.nextStep = slice(reals, "next_step", 1);
     at.initialEnergy = slice(reals, "initial_energy", 1);
     layOutParts(reals);
-    for (const auto& constraint : m_world->m_constraints) {
-      at.law.push_back(slice(reals, constraint.name + "/law", 1 + 2 * constraint.rows));
+    for (std::size_t c = 0; c < m_world->m_constraints.size(); ++c) {
+      const std::size_t size = m_world->lawSize(static_cast<int>(c));
+      at.law.push_back(slice(reals, m_world->m_constraints[c].name + "/law", size));
     }
     at.multipliers = reals.back().first + reals.back().count;
     for (const auto& constraint : m_world->m_constraints) {

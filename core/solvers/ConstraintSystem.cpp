@@ -81,7 +81,7 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
   for (const auto& source : structure.constraints) {
     const int index = static_cast<int>(m_items.size());
     m_items.push_back(
-        {source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount, false});
+        {source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount, false, 0});
     m_rows += source.rows;
     for (int e = 0; e < source.endCount; ++e) {
       const PartDims& dims = structure.parts[source.part[e]];
@@ -91,7 +91,8 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
       end.velocities = dims.v;
       end.firstVelocity = velocityStart[end.part];
       end.J = storage;
-      storage += static_cast<std::size_t>(source.rows) * dims.pointColumns;
+      const int columns = dims.pointColumns + (source.directed ? dims.directionColumns : 0);
+      storage += static_cast<std::size_t>(source.rows) * columns;
       m_ends.push_back(end);
     }
   }
@@ -140,7 +141,8 @@ void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>
 
 void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
                                const PointKinematics* points) {
-  const Item& item = m_items[constraint];
+  Item& item = m_items[constraint];
+  item.slack = 0;
   for (int k = 0; k < item.endCount; ++k) {
     End& end = m_ends[item.firstEnd + k];
     const PointKinematics& point = points[k];
@@ -165,6 +167,41 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
       const ConstFixedMap<3, c()> L(point.L, 3, point.columns);
       jacobian.noalias() = rows.gradient[k].template topRows<r()>(item.rows).lazyProduct(L);
     });
+  }
+}
+
+// Rows of zeros in J leave zeros in N, whose diagonal completeInactive() fills.
+void ConstraintSystem::setSlack(int constraint, std::uint32_t rows) {
+  Item& item = m_items[constraint];
+  item.slack = rows;
+  if (rows == 0) return;
+  for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
+    DynamicMap J(m_jacobians.data() + m_ends[e].J, item.rows, m_ends[e].columns);
+    for (int i = 0; i < item.rows; ++i) {
+      if (rows >> i & 1U) J.row(i).setZero();
+    }
+  }
+}
+
+void ConstraintSystem::setDirectedRows(int constraint, const ConstraintRows& rows,
+                                       const PointKinematics* points,
+                                       const PointKinematics* directions) {
+  Item& item = m_items[constraint];
+  item.slack = 0;
+  for (int k = 0; k < item.endCount; ++k) {
+    End& end = m_ends[item.firstEnd + k];
+    const PointKinematics &point = points[k], &direction = directions[k];
+    end.whole = false;
+    end.columns = point.columns + direction.columns;
+    end.blockCount = point.blockCount + direction.blockCount;
+    const auto rest =
+        std::copy_n(point.blocks.begin(), point.blockCount, m_blocks[item.firstEnd + k].begin());
+    std::copy_n(direction.blocks.begin(), direction.blockCount, rest);
+    DynamicMap J(m_jacobians.data() + end.J, item.rows, end.columns);
+    J.leftCols(point.columns).noalias() = rows.gradient[k].topRows(item.rows).lazyProduct(
+        ConstFixedMap<3, -1>(point.L, 3, point.columns));
+    J.rightCols(direction.columns).noalias() = rows.turning[k].topRows(item.rows).lazyProduct(
+        ConstFixedMap<3, -1>(direction.L, 3, direction.columns));
   }
 }
 
@@ -287,11 +324,16 @@ void ConstraintSystem::addPairs(const Touched& touched, double* values) const {
   }
 }
 
-// Inactive constraints get the unit matrix for theirs.
+// Inactive constraints get the unit matrix for theirs, slack rows a unit diagonal.
 void ConstraintSystem::completeInactive(double* values) const {
   for (int k = 0; k < m_pattern.blocks; ++k) {
-    if (m_items[m_pattern.order[k]].active) continue;
-    DynamicMap(values + m_pattern.diagonal[k], m_pattern.size[k], m_pattern.size[k]).setIdentity();
+    const Item& item = m_items[m_pattern.order[k]];
+    if (item.active && item.slack == 0) continue;
+    DynamicMap own(values + m_pattern.diagonal[k], m_pattern.size[k], m_pattern.size[k]);
+    if (!item.active) own.setIdentity();
+    for (int i = 0; i < item.rows; ++i) {
+      if (item.slack >> i & 1U) own(i, i) = 1;
+    }
   }
 }
 
@@ -351,7 +393,8 @@ void ConstraintSystem::solve(std::span<double> rhs) {
   for (int k = 0; k < m_pattern.blocks; ++k) {
     const Item& item = m_items[m_pattern.order[k]];
     for (int i = 0; i < item.rows; ++i) {
-      m_ordered[m_pattern.firstRow[k] + i] = item.active ? rhs[item.firstRow + i] : 0;
+      const bool counts = item.active && !(item.slack >> i & 1U);
+      m_ordered[m_pattern.firstRow[k] + i] = counts ? rhs[item.firstRow + i] : 0;
     }
   }
   if (m_singular) {

@@ -27,6 +27,7 @@ class ConstraintSystem {
     struct Item {
       int rows = 0;
       int endCount = 0;
+      bool directed = false;
       std::array<int, ConstraintRows::kMaxPoints> part{};
     };
     std::vector<Item> constraints;
@@ -43,9 +44,16 @@ class ConstraintSystem {
 
   /// J = G L of a constraint, for its points in the order of its ends.
   void setRows(int constraint, const ConstraintRows& rows, const PointKinematics* points);
+  /// Likewise J = G L + D L_d for one that counts the directions at its points.
+  void setDirectedRows(int constraint, const ConstraintRows& rows, const PointKinematics* points,
+                       const PointKinematics* directions);
   /// Inactive constraints take no part: their multipliers are 0.
   void setActive(int constraint, bool active) { m_items[constraint].active = active; }
   bool active(int constraint) const { return m_items[constraint].active; }
+  /// Slack rows, one bit each, take no part either. Of a constraint that is limited, until its rows
+  /// are set again.
+  void setSlack(int constraint, std::uint32_t rows);
+  std::uint32_t slack(int constraint) const { return m_items[constraint].slack; }
   /// What stands for M: the mass alone, or mass, damping and stiffness over a step.
   enum class Inertia { Mass, Dynamics };
   /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`.
@@ -76,8 +84,10 @@ class ConstraintSystem {
   struct Item {
     int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
     bool active = false;
+    std::uint32_t slack = 0;
   };
-  using Blocks = std::array<PointKinematics::Block, PointKinematics::kMaxBlocks>;
+  /// Those of a point, then those of a direction; they may name the same velocities twice.
+  using Blocks = std::array<PointKinematics::Block, 2 * PointKinematics::kMaxBlocks>;
   /// One end: which velocities of which part its point depends on, and where J and M⁻¹Jᵀ are.
   struct End {
     std::int32_t constraint = 0, part = -1;

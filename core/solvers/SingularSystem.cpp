@@ -11,8 +11,9 @@ namespace {
 constexpr int kMostIterations = 8;
 constexpr int kProjectionPasses = 3;
 constexpr double kConverged = 1e-13;  // of the right-hand side
-constexpr double kUnmet = 1e-6;       // part of the right-hand side that counts as a conflict
-constexpr double kShares = 1e-3;      // part of a null vector that makes a constraint a member
+constexpr double kUnmet = 1e-5;   // part of the right-hand side that counts as a conflict; rounding
+                                  // grown by 1/ε reaches 2e-6 where lengths and angles mix
+constexpr double kShares = 1e-3;  // part of a null vector that makes a constraint a member
 
 double norm(const Reals& x) {
   double sum = 0;

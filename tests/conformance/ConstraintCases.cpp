@@ -8,6 +8,8 @@
 namespace sinew::test {
 namespace {
 
+const Quat kTurnApart = Quat(0.99, 0.05, 0.1, -0.06).normalized();  // a quarter of a radian
+
 void setValue(const ParamTable& table, ParamValues& values, const std::string& key, Value value) {
   const ParamSpec* spec = findParam(table, key);
   if (spec) {
@@ -111,6 +113,40 @@ std::vector<PartCase> findMovingParts() {
   return cases;
 }
 
+void notice(ConstraintCase& constraint) {
+  ParamValues values;
+  for (const std::string& key : constraint.points) {
+    setValue(constraint.kind->table, values, key, MaterialPoint{"part_" + key, {}});
+  }
+  const auto made = constraint.kind->create(ParamReader(constraint.kind->table, values));
+  if (!made) return;
+  constraint.slides = (*made)->slidingEnd() >= 0;
+  constraint.limited = (*made)->limitedRows() != 0;
+  constraint.directed = (*made)->directed(0) || (*made)->directed(1);
+}
+
+/// Whether a part can be held by a constraint.
+bool suits(const ConstraintCase& constraint, const PartCase& part) {
+  const auto made = makePart(*part.kind, part.values);
+  if (!made || (constraint.slides && made->track().places == 0)) return false;
+  return !constraint.directed || made->dims().directionColumns > 0;
+}
+
+/// The direction at a part's point as it starts out.
+Vec3 directionOf(const PartCase& of) {
+  const auto part = makePart(*of.kind, of.values);
+  const PartDims dims = part->dims();
+  Reals q(static_cast<std::size_t>(dims.q)), v(static_cast<std::size_t>(dims.v));
+  Reals L(3 * static_cast<std::size_t>(dims.directionColumns));
+  part->initialState(q.data(), v.data());
+  const auto scratch = part->makeScratch();
+  part->update({q.data(), v.data(), 0}, *scratch);
+  PointKinematics direction;
+  direction.L = L.data();
+  part->direction(*scratch, *part->resolve(of.point), direction);
+  return direction.position;
+}
+
 }  // namespace
 
 std::string testName(std::string label) {
@@ -129,6 +165,8 @@ std::vector<ConstraintCase> constraintCases() {
       all.points.push_back(spec.key);
       if (!spec.optional) fewest.points.push_back(spec.key);
     }
+    notice(all);
+    notice(fewest);
     cases.push_back(all);
     if (fewest.points.size() < all.points.size()) cases.push_back(fewest);
   }
@@ -143,6 +181,30 @@ const std::vector<PartCase>& movingParts() {
 const PartCase& particleCase() {
   static const PartCase particle{builtins().part("particle"), {}, {}, {}, "particle"};
   return particle;
+}
+
+const PartCase& simplestFor(const ConstraintCase& constraint) {
+  if (!constraint.directed) return particleCase();
+  const char* kind = constraint.slides ? "rope" : "superquadric";
+  return *std::find_if(movingParts().begin(), movingParts().end(),
+                       [&](const PartCase& part) { return part.label == kind; });
+}
+
+std::vector<std::pair<ConstraintCase, PartCase>> constraintsOnParts() {
+  // All that points do, and all that directions do.
+  constexpr std::array<std::string_view, 4> kThorough = {"point_to_point", "position", "distance",
+                                                         "fusion"};
+  std::vector<std::pair<ConstraintCase, PartCase>> pairs;
+  for (const ConstraintCase& constraint : constraintCases()) {
+    const bool thorough =
+        std::find(kThorough.begin(), kThorough.end(), constraint.kind->name) != kThorough.end();
+    for (const PartCase& part : movingParts()) {
+      if (!thorough && !part.values.empty()) continue;
+      if (!suits(constraint, part)) continue;
+      pairs.emplace_back(constraint, part);
+    }
+  }
+  return pairs;
 }
 
 Curve randomCurve(const ParamSpec& spec, std::mt19937& random) {
@@ -197,17 +259,41 @@ std::shared_ptr<const World> CaseScene::world() const {
   return *world;
 }
 
+NamedValues withTarget(const ConstraintCase& constraint, const PartCase& part, NamedValues more) {
+  const bool turned = constraint.directed && !constraint.relative();
+  if (turned && findParam(constraint.kind->table, "direction")) {
+    more.emplace_back("direction", kTurnApart * directionOf(part));
+  }
+  return more;
+}
+
+// Soft ropes would rather tie knots than be pulled far at once. What slides starts beside the
+// middle of its rope; what holds one way only, where it has nothing to hold: it could not slow down
+// again what it has set going, as the law asks.
+static std::array<Vec3, 2> placesApart(const ConstraintCase& constraint) {
+  if (constraint.slides) return {Vec3(-0.3, 0.15, 0.09), Vec3(-0.25, 0, 0.2)};
+  std::array<Vec3, 2> places = {Vec3(1.3, 0.5, 0.3), Vec3(-0.4, 0.9, -0.2)};
+  if (constraint.limited) std::swap(places[0], places[1]);
+  if (constraint.directed) {
+    for (Vec3& place : places) place *= 0.3;
+  }
+  return places;
+}
+
 CaseScene apartScene(const ConstraintCase& constraint, const PartCase& part,
                      const NamedValues& more) {
-  const std::array<Vec3, 2> places = {Vec3(1.3, 0.5, 0.3), Vec3(-0.4, 0.9, -0.2)};
+  const std::array<Vec3, 2> places = placesApart(constraint);
+  const std::array<Quat, 2> turns = {Quat::Identity(), kTurnApart};
   CaseScene scene;
   std::vector<MaterialPoint> points;
   for (std::size_t i = 0; i < constraint.points.size(); ++i) {
     const std::string name = i == 0 ? "first" : "second";
-    scene.part(part, name, places[i]);
-    points.push_back({name, i == 0 ? part.point : part.otherPoint});
+    NamedValues pose;
+    if (constraint.directed) pose.emplace_back("orientation", turns[i]);
+    scene.part(part, name, places[i], pose);
+    points.push_back({name, i == 0 || constraint.directed ? part.point : part.otherPoint});
   }
-  scene.constraint(constraint, "joint", points, more);
+  scene.constraint(constraint, "joint", points, withTarget(constraint, part, more));
   return scene;
 }
 

@@ -20,6 +20,9 @@ struct ConstraintCase {
 
   /// Kinds that tie two material points to each other feel no motion of all parts together.
   bool relative() const { return points.size() == 2; }
+  bool directed = false;  ///< it counts directions at its points, which particles have not
+  bool limited = false;   ///< some rows hold one way only
+  bool slides = false;    ///< it slides along its first point's track, which only some parts have
 };
 
 struct PartCase {
@@ -34,6 +37,11 @@ std::vector<ConstraintCase> constraintCases();
 /// difference, else together with the other choices that it needs to make one.
 const std::vector<PartCase>& movingParts();
 const PartCase& particleCase();
+/// A particle, or a rigid body for a constraint that counts directions.
+const PartCase& simplestFor(const ConstraintCase& constraint);
+/// Constraints on parts that can be tied by them. Those that every part answers in ways of its own
+/// come on all presets of all kinds of parts, the others on each kind once.
+std::vector<std::pair<ConstraintCase, PartCase>> constraintsOnParts();
 
 /// A smooth curve that stays within what the parameter allows; keys at 0, 1, 2, ... seconds.
 Curve randomCurve(const ParamSpec& spec, std::mt19937& random);
@@ -55,6 +63,9 @@ class CaseScene {
 /// The case's constraint between the points of as many parts as it has points, started apart.
 CaseScene apartScene(const ConstraintCase& constraint, const PartCase& part,
                      const NamedValues& more = {});
+
+/// `more`, and for a constraint that turns a part in space a direction that is not its own.
+NamedValues withTarget(const ConstraintCase& constraint, const PartCase& part, NamedValues more);
 
 /// Names for parameterised tests: letters, digits and underscores only.
 std::string testName(std::string label);

@@ -25,10 +25,13 @@ struct Path {
       phase[i] = 3 * uniform(random);
     }
   }
-  PointSample at(double t) const {
+  Vec3 at(double t) const {
     const Eigen::Array3d angle = (frequency * t + phase).array();
-    return {centre + Vec3(amplitude.array() * angle.sin()),
-            Vec3(amplitude.array() * frequency.array() * angle.cos())};
+    return centre + Vec3(amplitude.array() * angle.sin());
+  }
+  Vec3 velocity(double t) const {
+    const Eigen::Array3d angle = (frequency * t + phase).array();
+    return amplitude.array() * frequency.array() * angle.cos();
   }
   Vec3 acceleration(double t) const {
     const Eigen::Array3d angle = (frequency * t + phase).array();
@@ -56,18 +59,92 @@ class ConstraintConformance : public testing::TestWithParam<ConstraintCase> {
   }
   void draw(int count) {
     m_paths.clear();
-    for (int i = 0; i < count; ++i) m_paths.emplace_back(m_random);
+    m_directions.clear();
+    for (int i = 0; i < count; ++i) {
+      m_paths.emplace_back(m_random);
+      m_directions.emplace_back(m_random);
+    }
+    // A track runs on fairly straight.
+    m_bend = {Path(m_random), Path(m_random)};
+    for (Path& path : m_bend) {
+      path.centre *= 0.02;
+      path.amplitude *= 0.02;
+    }
+    if (GetParam().slides) m_directions[0].centre += Vec3(4, 0, 0);
+  }
+  /// What is at the ends: a point and a direction each; where one slides, the nearest place of
+  ///   x(s, t) = point + s direction + ½ s² bend + ⅙ s³ third.
+  std::vector<PointSample> samplesAt(const Constraint& constraint, double t) const {
+    std::vector<PointSample> samples;
+    for (std::size_t k = 0; k < m_paths.size(); ++k) {
+      samples.push_back({m_paths[k].at(t),
+                         m_paths[k].velocity(t),
+                         m_directions[k].at(t),
+                         m_directions[k].velocity(t),
+                         {},
+                         0,
+                         {}});
+    }
+    if (constraint.slidingEnd() < 0) return samples;
+    PointSample& on = samples[static_cast<std::size_t>(constraint.slidingEnd())];
+    double s = 0;
+    for (int pass = 0; pass < 50; ++pass) {
+      on = onTrack(s, t);
+      const Vec3 away = constraint.slideTarget(samples.data(), t) - on.position;
+      s += on.direction.dot(away) / (on.direction.squaredNorm() - on.bend.bend.dot(away));
+    }
+    on = onTrack(s, t);
+    return samples;
+  }
+  PointSample onTrack(double s, double t) const {
+    const double square = s * s / 2, cube = s * s * s / 6;
+    PointSample on;
+    on.track = {10, 25};
+    on.place = 2 + s;
+    on.position = m_paths[0].at(t) + s * m_directions[0].at(t) + square * m_bend[0].at(t) +
+                  cube * m_bend[1].at(t);
+    on.velocity = m_paths[0].velocity(t) + s * m_directions[0].velocity(t) +
+                  square * m_bend[0].velocity(t) + cube * m_bend[1].velocity(t);
+    on.direction = m_directions[0].at(t) + s * m_bend[0].at(t) + square * m_bend[1].at(t);
+    on.turning =
+        m_directions[0].velocity(t) + s * m_bend[0].velocity(t) + square * m_bend[1].velocity(t);
+    on.bend.bend = m_bend[0].at(t) + s * m_bend[1].at(t);
+    on.bend.rate = m_bend[0].velocity(t) + s * m_bend[1].velocity(t);
+    on.bend.third = m_bend[1].at(t);
+    return on;
+  }
+  /// Place along the track of an end that slides, measured from where its path is; else 0.
+  double slid(const Constraint& constraint, std::size_t end, double t) const {
+    if (static_cast<int>(end) != constraint.slidingEnd()) return 0;
+    return samplesAt(constraint, t)[end].place - 2;
+  }
+  Vec3 acceleration(const Constraint& constraint, std::size_t end, double t) const {
+    const double s = slid(constraint, end, t);
+    return m_paths[end].acceleration(t) + s * m_directions[end].acceleration(t) +
+           s * s / 2 * m_bend[0].acceleration(t) + s * s * s / 6 * m_bend[1].acceleration(t);
+  }
+  Vec3 directionAcceleration(const Constraint& constraint, std::size_t end, double t) const {
+    const double s = slid(constraint, end, t);
+    return m_directions[end].acceleration(t) + s * m_bend[0].acceleration(t) +
+           s * s / 2 * m_bend[1].acceleration(t);
+  }
+  static ConstraintRows::Gradient turningOf(const Constraint& constraint,
+                                            const ConstraintRows& rows, std::size_t end) {
+    if (constraint.directed(static_cast<int>(end))) return rows.turning[end];
+    return ConstraintRows::Gradient::Zero();
   }
   ConstraintRows along(const Constraint& constraint, double t) const {
-    std::array<PointSample, 2> samples;
-    for (std::size_t i = 0; i < m_paths.size(); ++i) samples[i] = m_paths[i].at(t);
+    const std::vector<PointSample> samples = samplesAt(constraint, t);
     ConstraintRows rows;
     constraint.evaluate(samples.data(), t, rows);
     return rows;
   }
+  /// ∂g by moving a path's centre along an axis, by central differences.
+  Rows slopeOf(const Constraint& constraint, double t, double& centre) const;
 
   std::mt19937 m_random{20240607};
-  std::vector<Path> m_paths;
+  std::vector<Path> m_paths, m_directions;  ///< of positions, and of the directions there
+  std::vector<Path> m_bend;                 ///< of a track: bend and third derivative
 };
 
 Rows rowsOf(const std::array<double, kMaxRows>& values, int count) {
@@ -79,6 +156,16 @@ Rows rowsOf(const std::array<double, kMaxRows>& values, int count) {
 // Times between keys, where curves are smooth.
 constexpr std::array<double, 6> kTimes = {0.2, 0.55, 1.3, 1.75, 2.4, 3.6};
 constexpr double kStep = 1e-5;
+
+Rows ConstraintConformance::slopeOf(const Constraint& constraint, double t, double& centre) const {
+  const double value = centre;
+  centre = value + kStep;
+  const ConstraintRows after = along(constraint, t);
+  centre = value - kStep;
+  const ConstraintRows before = along(constraint, t);
+  centre = value;
+  return (rowsOf(after.g, after.rows) - rowsOf(before.g, before.rows)) / (2 * kStep);
+}
 
 TEST_P(ConstraintConformance, EveryParameterIsDocumented) {
   const ConstraintKind& kind = *GetParam().kind;
@@ -112,15 +199,14 @@ TEST_P(ConstraintConformance, GradientIsTheDerivativeOfTheViolation) {
     const ConstraintRows rows = along(*constraint, t);
     for (std::size_t k = 0; k < m_paths.size(); ++k) {
       for (int axis = 0; axis < 3; ++axis) {
-        const double centre = m_paths[k].centre[axis];
-        m_paths[k].centre[axis] = centre + kStep;
-        const Rows after = rowsOf(along(*constraint, t).g, rows.rows);
-        m_paths[k].centre[axis] = centre - kStep;
-        const Rows before = rowsOf(along(*constraint, t).g, rows.rows);
-        m_paths[k].centre[axis] = centre;
-        const Rows slope = (after - before) / (2 * kStep);
+        const Rows slope = slopeOf(*constraint, t, m_paths[k].centre[axis]);
+        // Further along, a track that turns where its path is moves as well.
+        const Rows turned =
+            slopeOf(*constraint, t, m_directions[k].centre[axis]) - slid(*constraint, k, t) * slope;
         for (int i = 0; i < rows.rows; ++i) {
           EXPECT_NEAR(rows.gradient[k](i, axis), slope[i], 1e-8) << "row " << i << ", point " << k;
+          EXPECT_NEAR(turningOf(*constraint, rows, k)(i, axis), turned[i], 1e-7)
+              << "row " << i << ", direction " << k;
         }
       }
     }
@@ -152,27 +238,48 @@ TEST_P(ConstraintConformance, GammaIsWhatIsLeftOfTheSecondDerivative) {
     for (int i = 0; i < rows.rows; ++i) {
       double second = rows.gamma[static_cast<std::size_t>(i)];
       for (std::size_t k = 0; k < m_paths.size(); ++k) {
-        second += rows.gradient[k].row(i).dot(m_paths[k].acceleration(t));
+        second += rows.gradient[k].row(i).dot(acceleration(*constraint, k, t));
+        second +=
+            turningOf(*constraint, rows, k).row(i).dot(directionAcceleration(*constraint, k, t));
       }
       EXPECT_NEAR(second, (after[i] - before[i]) / (2 * kStep), 1e-6) << "row " << i << " at " << t;
     }
   }
 }
 
-// Newton's method on the points alone.
+// Along the track to where it is nearest.
+void slideOn(const Constraint& constraint, std::vector<PointSample>& samples, double t) {
+  PointSample& on = samples[static_cast<std::size_t>(constraint.slidingEnd())];
+  const Vec3 along = on.direction.normalized();
+  const Vec3 away = constraint.slideTarget(samples.data(), t) - on.position;
+  on.position += along * along.dot(away);
+}
+
+// Newton's method on the points and directions alone.
 void satisfy(const Constraint& constraint, std::vector<PointSample>& samples, double t) {
   ConstraintRows rows;
+  const int count = static_cast<int>(samples.size());
   for (int pass = 0; pass < 30; ++pass) {
     constraint.evaluate(samples.data(), t, rows);
-    Eigen::MatrixXd J(rows.rows, 3 * static_cast<int>(samples.size()));
-    for (std::size_t k = 0; k < samples.size(); ++k) {
-      J.middleCols<3>(3 * static_cast<int>(k)) = rows.gradient[k].topRows(rows.rows);
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(rows.rows, 6 * count);
+    for (int k = 0; k < count; ++k) {
+      const auto end = static_cast<std::size_t>(k);
+      J.middleCols<3>(6 * k) = rows.gradient[end].topRows(rows.rows);
+      if (constraint.directed(k)) J.middleCols<3>(6 * k + 3) = rows.turning[end].topRows(rows.rows);
     }
-    const Eigen::VectorXd g = rowsOf(rows.g, rows.rows).head(rows.rows);
+    Eigen::VectorXd g = rowsOf(rows.g, rows.rows).head(rows.rows);
+    for (int i = 0; i < rows.rows; ++i) {
+      const bool holds = (constraint.limitedRows() >> i & 1U) && g[i] <= 0;
+      if (!holds) continue;
+      g[i] = 0;
+      J.row(i).setZero();
+    }
     const Eigen::VectorXd move = J.completeOrthogonalDecomposition().solve(g);
-    for (std::size_t k = 0; k < samples.size(); ++k) {
-      samples[k].position -= move.segment<3>(3 * static_cast<int>(k));
+    for (int k = 0; k < count; ++k) {
+      samples[static_cast<std::size_t>(k)].position -= move.segment<3>(6 * k);
+      samples[static_cast<std::size_t>(k)].direction -= move.segment<3>(6 * k + 3);
     }
+    if (constraint.slidingEnd() >= 0) slideOn(constraint, samples, t);
   }
 }
 
@@ -180,7 +287,7 @@ TEST_P(ConstraintConformance, RelativeKindsFeelNoRigidMotionOfAllParts) {
   if (!GetParam().relative()) GTEST_SKIP() << "tied to space";
   const auto constraint = makeKeyed();
   draw(2);
-  std::vector<PointSample> samples = {m_paths[0].at(0.3), m_paths[1].at(0.3)};
+  std::vector<PointSample> samples = samplesAt(*constraint, 0.3);
   satisfy(*constraint, samples, 0.3);
   ConstraintRows rows;
   constraint->evaluate(samples.data(), 0.3, rows);
@@ -194,31 +301,44 @@ TEST_P(ConstraintConformance, RelativeKindsFeelNoRigidMotionOfAllParts) {
         const Vec3 motion = velocity + spin.cross(samples[k].position);
         response += rows.gradient[k].row(i).dot(motion);
         size += rows.gradient[k].row(i).norm() * motion.norm();
+        if (!constraint->directed(static_cast<int>(k))) continue;
+        const Vec3 turning = spin.cross(samples[k].direction);
+        response += rows.turning[k].row(i).dot(turning);
+        size += rows.turning[k].row(i).norm() * turning.norm();
       }
       EXPECT_NEAR(response, 0, 1e-12 * size);
     }
   }
 }
 
-// Mirrored in the world: what a relative kind says depends on the points only, not on where or how
-// the whole stands.
+// Turned in the world: how far a relative kind is from holding, and how fast that changes, depends
+// on the points only, not on where or how the whole stands. Single rows may depend on it: which
+// axes lie across a direction is a matter of choice.
 TEST_P(ConstraintConformance, RelativeKindsHaveNoFavouritePlace) {
   if (!GetParam().relative()) GTEST_SKIP() << "tied to space";
   const auto constraint = makeKeyed();
   draw(2);
-  const std::array<PointSample, 2> samples = {m_paths[0].at(0.3), m_paths[1].at(0.3)};
+  const std::vector<PointSample> samples = samplesAt(*constraint, 0.3);
   const Quat turn = Quat(0.3, -0.5, 0.7, 0.2).normalized();
   const Vec3 shift(3, -2, 5);
-  std::array<PointSample, 2> moved = samples;
+  std::vector<PointSample> moved = samples;
   for (PointSample& sample : moved) {
     sample.position = turn * sample.position + shift;
     sample.velocity = turn * sample.velocity;
+    sample.direction = turn * sample.direction;
+    sample.turning = turn * sample.turning;
+    for (Vec3* bend : {&sample.bend.bend, &sample.bend.rate, &sample.bend.third}) {
+      *bend = turn * *bend;
+    }
   }
   ConstraintRows here, there;
   constraint->evaluate(samples.data(), 0.3, here);
   constraint->evaluate(moved.data(), 0.3, there);
   EXPECT_NEAR(rowsOf(here.g, here.rows).norm(), rowsOf(there.g, there.rows).norm(), 1e-13);
-  EXPECT_NEAR(rowsOf(here.rate, here.rows).norm(), rowsOf(there.rate, there.rows).norm(), 1e-13);
+  const auto growth = [](const ConstraintRows& rows) {
+    return rowsOf(rows.g, rows.rows).dot(rowsOf(rows.rate, rows.rows));
+  };
+  EXPECT_NEAR(growth(here), growth(there), 1e-12);
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, ConstraintConformance, testing::ValuesIn(constraintCases()),

@@ -43,11 +43,9 @@ struct CopiesCase {
 
 std::vector<CopiesCase> copiesCases() {
   std::vector<CopiesCase> cases;
-  for (const auto& constraint : constraintCases()) {
-    for (const auto& part : movingParts()) {
-      cases.push_back({constraint, part, false});
-      cases.push_back({constraint, part, true});
-    }
+  for (const auto& [constraint, part] : constraintsOnParts()) {
+    cases.push_back({constraint, part, false});
+    cases.push_back({constraint, part, true});
   }
   return cases;
 }
@@ -63,10 +61,13 @@ class RedundantCopies : public testing::TestWithParam<CopiesCase> {
     CaseScene scene = apartScene(with.constraint, with.part, {{"assembly_time", kAssembly}});
     scene.setting("integrator", with.adaptive ? "rkf45" : "euler").setting("tolerance", 1e-10);
     std::vector<MaterialPoint> points = {{"first", with.part.point}};
-    if (with.constraint.relative()) points.push_back({"second", with.part.otherPoint});
+    if (with.constraint.relative()) {
+      const bool alike = with.constraint.directed;
+      points.push_back({"second", alike ? with.part.point : with.part.otherPoint});
+    }
     for (int i = 1; i < copies; ++i) {
       scene.constraint(with.constraint, fmt::format("copy{}", i), points,
-                       {{"assembly_time", kAssembly}});
+                       withTarget(with.constraint, with.part, {{"assembly_time", kAssembly}}));
     }
     if (with.constraint.relative()) return runFor(scene, kEnd, {"first", "second"});
     return runFor(scene, kEnd, {"first"});

@@ -37,6 +37,13 @@ CubicSpline::Basis CubicSpline::at(double u) const {
   return out;
 }
 
+std::array<double, 4> CubicSpline::third(int span) const {
+  const Basis before = at(span + 0.25), after = at(span + 0.75);  // the second is linear
+  std::array<double, 4> out{};
+  for (int k = 0; k < 4; ++k) out[k] = 2 * (after.second[k] - before.second[k]);
+  return out;
+}
+
 double CubicSpline::abscissa(int i) const {
   return (knot(i + 1) + knot(i + 2) + knot(i + 3)) / 3;
 }

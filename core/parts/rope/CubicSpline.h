@@ -21,6 +21,8 @@ class CubicSpline {
   int controls() const { return m_controls; }
   int spans() const { return m_controls - 3; }
   Basis at(double u) const;
+  /// Third derivatives of the basis functions, which are the same all over a span.
+  std::array<double, 4> third(int span) const;
   /// Where control point i sits: equally spaced control points along a straight line have u run
   /// evenly along it when each stands at its own u (Greville's abscissae).
   double abscissa(int i) const;

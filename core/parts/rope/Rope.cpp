@@ -25,6 +25,22 @@ Vec3 anyAcross(const Vec3& t) {
   return (axis - t * t.dot(axis)).normalized();
 }
 
+/// Σ weight_k x_k over the four control points from `first` on, as a point's kinematics.
+void combine(const RopeScratch& s, int first, const double* weight, PointKinematics& out) {
+  const std::array<double, 4> basis = {weight[0], weight[1], weight[2], weight[3]};
+  out.position = vectorOf(sinew::sumOf(basis, s.x.data() + first));
+  out.velocity = vectorOf(sinew::sumOf(basis, s.rate.data() + first));
+  out.bias.setZero();
+  out.curvature.setZero();
+  out.blockCount = 1;
+  out.blocks[0] = {3 * first, 12};
+  out.columns = 12;
+  std::fill_n(out.L, 36, 0.0);
+  for (int k = 0; k < 4; ++k) {
+    for (int axis = 0; axis < 3; ++axis) out.L[9 * k + 4 * axis] = weight[k];
+  }
+}
+
 /// What is left of m across t, as a unit vector.
 Lanes across(Lanes m, Lanes t) {
   const Lanes rest = m - t * dot3(m, t);
@@ -131,7 +147,7 @@ void Rope::compileMass() {
 
 PartDims Rope::dims() const {
   const int sections = static_cast<int>(m_mesh.sections.size());
-  return {3 * controls() + 4 * sections, 3 * controls() + legs(), 12, 4 * controls()};
+  return {3 * controls() + 4 * sections, 3 * controls() + legs(), 12, 12, 4 * controls()};
 }
 
 std::vector<StateField> Rope::configurationFields() const {
@@ -244,11 +260,31 @@ void Rope::update(const PartState& state, PartScratch& scratch) const {
 // — points —
 
 ResolvedPoint Rope::pointAt(double fraction) const {
-  const CubicSpline::Basis basis = m_mesh.spline.at(fraction * m_mesh.spline.spans());
+  return trackPoint(fraction * m_mesh.spline.spans());
+}
+
+Track Rope::track() const {
+  return {static_cast<double>(m_mesh.spline.spans()), m_mesh.restLength};
+}
+
+double Rope::placeOf(const ResolvedPoint& u) const {
+  return u.at[0] * m_mesh.spline.spans();
+}
+
+// Beyond its ends the rope goes on straight.
+ResolvedPoint Rope::trackPoint(double place) const {
+  const double within = std::clamp(place, 0.0, track().places), beyond = place - within;
+  CubicSpline::Basis basis = m_mesh.spline.at(within);
+  if (beyond != 0) {
+    for (int k = 0; k < 4; ++k) basis.value[k] += beyond * basis.first[k];
+    basis.second = {};
+  }
   ResolvedPoint u;
-  u.at = {fraction, 0, 0};
+  u.at = {place / m_mesh.spline.spans(), 0, 0};
   u.cell = basis.span;
   std::copy(basis.value.begin(), basis.value.end(), u.weight.begin());
+  std::copy(basis.first.begin(), basis.first.end(), u.weight.begin() + 4);
+  std::copy(basis.second.begin(), basis.second.end(), u.weight.begin() + 8);
   return u;
 }
 
@@ -264,16 +300,26 @@ Result<ResolvedPoint> Rope::resolve(std::span<const double> at) const {
 }
 
 void Rope::point(const PartScratch& scratch, const ResolvedPoint& u, PointKinematics& out) const {
-  locate(scratch, u, out.position, out.velocity);
-  out.bias.setZero();
-  out.curvature.setZero();
-  out.blockCount = 1;
-  out.blocks[0] = {3 * u.cell, 12};
-  out.columns = 12;
-  std::fill_n(out.L, 36, 0.0);
-  for (int k = 0; k < 4; ++k) {
-    for (int axis = 0; axis < 3; ++axis) out.L[9 * k + 4 * axis] = u.weight[k];
-  }
+  combine(ropeScratch(scratch), u.cell, u.weight.data(), out);
+}
+
+void Rope::direction(const PartScratch& scratch, const ResolvedPoint& u,
+                     PointKinematics& out) const {
+  combine(ropeScratch(scratch), u.cell, u.weight.data() + 4, out);
+}
+
+void Rope::bend(const PartScratch& scratch, const ResolvedPoint& u, TrackBend& out) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  const auto second = [&u](const Lanes* x) {
+    return vectorOf(u.weight[8] * x[0] + u.weight[9] * x[1] + u.weight[10] * x[2] +
+                    u.weight[11] * x[3]);
+  };
+  out.bend = second(s.x.data() + u.cell);
+  out.rate = second(s.rate.data() + u.cell);
+  out.third.setZero();
+  if (u.at[0] < 0 || u.at[0] > 1) return;
+  const std::array<double, 4> third = m_mesh.spline.third(u.cell);
+  out.third = vectorOf(sinew::sumOf(third, s.x.data() + u.cell));
 }
 
 void Rope::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,

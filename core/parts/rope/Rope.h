@@ -47,6 +47,14 @@ class Rope final : public Part {
               Vec3& velocity) const override;
   void addPointForce(const PartScratch& scratch, const ResolvedPoint& u, const Vec3& force,
                      double* Q) const override;
+  /// x′, towards where u grows.
+  void direction(const PartScratch& scratch, const ResolvedPoint& u,
+                 PointKinematics& out) const override;
+
+  Track track() const override;
+  ResolvedPoint trackPoint(double place) const override;
+  double placeOf(const ResolvedPoint& u) const override;
+  void bend(const PartScratch& scratch, const ResolvedPoint& u, TrackBend& out) const override;
 
   double addForces(const Surroundings& around, const PartScratch& scratch,
                    double* Q) const override;

@@ -76,7 +76,7 @@ GlobalSuperquadric::GlobalSuperquadric(SuperquadricSpec given, double volume)
 
 PartDims GlobalSuperquadric::dims() const {
   const int n = shape().moving();
-  return {7 + n, 6 + n, 6 + n};
+  return {7 + n, 6 + n, 6 + n, 3};
 }
 
 std::vector<StateField> GlobalSuperquadric::configurationFields() const {
@@ -157,6 +157,11 @@ void GlobalSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& 
   Eigen::Map<Mat3>(out.L).setIdentity();
   Eigen::Map<Mat3>(out.L + 9) = skew(-arm);
   Eigen::Map<Eigen::Matrix3Xd>(out.L + 18, 3, moving).noalias() = s.R * jet.J;
+}
+
+SuperquadricPart::Turning GlobalSuperquadric::turning(const PartScratch& scratch) const {
+  const GlobalScratch& s = of(scratch);
+  return {s.R, s.R * s.rates.segment<3>(3), s.R * s.freeRates.segment<3>(3)};
 }
 
 void GlobalSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,

@@ -55,6 +55,9 @@ class GlobalSuperquadric final : public SuperquadricPart {
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
 
+ protected:
+  Turning turning(const PartScratch& scratch) const override;
+
  private:
   double m_mass;
   MassPoints m_solid;

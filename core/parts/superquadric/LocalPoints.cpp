@@ -135,6 +135,23 @@ void LocalSuperquadric::fillJacobian(const LocalScratch& s, const NodeShare& sha
   }
 }
 
+SuperquadricPart::Turning LocalSuperquadric::turning(const PartScratch& scratch) const {
+  const LocalScratch& s = localScratch(scratch);
+  return {s.R, s.R * s.rates.segment<3>(3), s.R * s.freeRates.segment<3>(3)};
+}
+
+// As of a point that is moved by the frame's turning alone.
+void LocalSuperquadric::turningJacobian(const PartScratch& scratch, const Vec3& direction,
+                                        PointKinematics& out) const {
+  const LocalScratch& s = localScratch(scratch);
+  const Excess turned{s.R.transpose() * direction, ShapeJacobian::Zero(3, shape().moving()),
+                      Vec3::Zero()};
+  out.blockCount = 1;
+  out.columns = 3 * m_nodes.count();
+  out.blocks[0] = {0, out.columns};
+  fillJacobian(s, NodeShare{}, responseOf(s, turned).data(), out.L);
+}
+
 void LocalSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
                                Vec3& velocity) const {
   const LocalScratch& s = localScratch(scratch);

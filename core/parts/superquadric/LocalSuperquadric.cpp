@@ -49,7 +49,7 @@ LocalSuperquadric::LocalSuperquadric(SuperquadricSpec given, double volume)
 
 PartDims LocalSuperquadric::dims() const {
   const int n = 3 * m_nodes.count();
-  return {7 + shape().moving() + n, n, n};
+  return {7 + shape().moving() + n, n, n, n};
 }
 
 std::vector<StateField> LocalSuperquadric::configurationFields() const {

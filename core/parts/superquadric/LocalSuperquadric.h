@@ -67,6 +67,11 @@ class LocalSuperquadric final : public SuperquadricPart {
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
 
+ protected:
+  Turning turning(const PartScratch& scratch) const override;
+  void turningJacobian(const PartScratch& scratch, const Vec3& direction,
+                       PointKinematics& out) const override;
+
  private:
   void fillJacobian(const LocalScratch& s, const NodeShare& share, const double* response,
                     double* L) const;

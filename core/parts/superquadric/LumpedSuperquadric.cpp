@@ -66,7 +66,7 @@ LumpedSuperquadric::LumpedSuperquadric(SuperquadricSpec given, double volume, bo
 
 PartDims LumpedSuperquadric::dims() const {
   const int v = nodeStart() + 3 * nodeCount();
-  return {v + 1, v, nodeStart() + (m_nodes ? 12 : 0)};
+  return {v + 1, v, nodeStart() + (m_nodes ? 12 : 0), 3};
 }
 
 std::vector<StateField> LumpedSuperquadric::configurationFields() const {
@@ -166,6 +166,11 @@ void LumpedSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& 
                                                               3};
     out.columns += 3;
   }
+}
+
+SuperquadricPart::Turning LumpedSuperquadric::turning(const PartScratch& scratch) const {
+  const LumpedScratch& s = of(scratch);
+  return {s.R, s.R * s.hatted.segment<3>(3), Vec3::Zero()};
 }
 
 void LumpedSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,

@@ -59,6 +59,9 @@ class LumpedSuperquadric final : public SuperquadricPart {
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
 
+ protected:
+  Turning turning(const PartScratch& scratch) const override;
+
  private:
   const MaterialPoints& points() const { return m_nodes ? m_nodes->points() : m_solid.points; }
   const Reals& pointMass() const { return m_nodes ? m_nodes->mass() : m_solid.mass; }

@@ -140,6 +140,11 @@ void RigidSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u
   out.L[17] = 0;
 }
 
+SuperquadricPart::Turning RigidSuperquadric::turning(const PartScratch& scratch) const {
+  const RigidScratch& s = of(scratch);
+  return {s.rotation.toRotationMatrix(), vectorOf(s.omega), vectorOf(s.freeSpin)};
+}
+
 void RigidSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
                                Vec3& velocity) const {
   const RigidScratch& s = of(scratch);

@@ -24,7 +24,7 @@ class RigidSuperquadric final : public SuperquadricPart {
  public:
   RigidSuperquadric(SuperquadricSpec spec, const SolidMoments& moments);
 
-  PartDims dims() const override { return {7, 6, 6}; }
+  PartDims dims() const override { return {7, 6, 6, 3}; }
   std::vector<StateField> configurationFields() const override;
   std::vector<StateField> velocityFields() const override;
   void initialState(double* q, double* v) const override;
@@ -56,6 +56,9 @@ class RigidSuperquadric final : public SuperquadricPart {
 
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
+
+ protected:
+  Turning turning(const PartScratch& scratch) const override;
 
  private:
   RigidBodyConstants m_body;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numbers>
 
+#include "core/math/Rotation.h"
+
 namespace sinew {
 namespace {
 
@@ -38,6 +40,43 @@ Result<ShapePoint> SuperquadricPart::surfacePoint(std::span<const double> at) co
   }
   const double u = std::clamp(at[0], -kHalfPi, kHalfPi);
   return m_shape.surfacePoint(u, std::remainder(at[1], 2 * std::numbers::pi));
+}
+
+// Across the surface a little to all sides; at the poles, where going round stays in place, away
+// from the centre.
+Vec3 SuperquadricPart::restNormal(double u, double v) const {
+  constexpr double kAside = 1e-3;  // [rad]
+  constexpr double kHalfPi = std::numbers::pi / 2;
+  std::array<double, Global::kCount> rest{};
+  m_shape.restValues(rest.data());
+  const auto at = [&](double du, double dv) {
+    const double across = std::clamp(u + du, -kHalfPi, kHalfPi);
+    return m_shape.place(m_shape.surfacePoint(across, v + dv), rest.data());
+  };
+  const Vec3 normal = (at(0, kAside) - at(0, -kAside)).cross(at(kAside, 0) - at(-kAside, 0));
+  const Vec3 outwards = at(0, 0);
+  const double size = normal.norm(), scale = kAside * outwards.norm();
+  if (size < 1e-3 * scale * scale) return outwards.normalized();
+  return normal.dot(outwards) < 0 ? Vec3(-normal / size) : Vec3(normal / size);
+}
+
+void SuperquadricPart::direction(const PartScratch& scratch, const ResolvedPoint& u,
+                                 PointKinematics& out) const {
+  const Turning now = turning(scratch);
+  const Vec3 d = now.R * restNormal(u.at[0], u.at[1]);
+  out.position = d;
+  out.velocity = now.omega.cross(d);
+  out.curvature = now.omega.cross(out.velocity);
+  out.bias = out.curvature + now.freeSpin.cross(d);
+  turningJacobian(scratch, d, out);
+}
+
+void SuperquadricPart::turningJacobian(const PartScratch&, const Vec3& direction,
+                                       PointKinematics& out) const {
+  out.blockCount = 1;
+  out.blocks[0] = {3, 3};
+  out.columns = 3;
+  Eigen::Map<Mat3>(out.L) = skew(-direction);
 }
 
 void SuperquadricPart::useContactGrid(const SurfaceGrid& grid) {

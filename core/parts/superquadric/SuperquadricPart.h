@@ -15,8 +15,22 @@ class SuperquadricPart : public Part {
   double size() const override;
   MeshTopology tessellation() const override { return m_render.mesh; }
   std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }
+  /// Out of the surface as it is at rest, turned with the part's frame.
+  void direction(const PartScratch& scratch, const ResolvedPoint& u,
+                 PointKinematics& out) const override;
 
  protected:
+  /// How the part's frame is turned and turns; all in world axes.
+  struct Turning {
+    Mat3 R = Mat3::Identity();
+    Vec3 omega = Vec3::Zero();     ///< [rad/s]
+    Vec3 freeSpin = Vec3::Zero();  ///< [rad/s²] ω̇ while no force acts
+  };
+  virtual Turning turning(const PartScratch& scratch) const = 0;
+  /// Fills out's blocks and L for a direction d: ḋ = ω × d. As it is where ν[3..5] is ω.
+  virtual void turningJacobian(const PartScratch& scratch, const Vec3& direction,
+                               PointKinematics& out) const;
+
   /// Moving surface points as Metaxas93 eq. (10) sees them.
   struct Pose {
     Vec3 c = Vec3::Zero();
@@ -35,6 +49,8 @@ class SuperquadricPart : public Part {
                             std::span<float> positions);
 
  private:
+  Vec3 restNormal(double u, double v) const;
+
   SuperquadricSpec m_spec;
   SuperquadricShape m_shape;
   RenderGrid m_render;

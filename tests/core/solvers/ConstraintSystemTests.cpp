@@ -82,7 +82,8 @@ struct OwnSystem {
       const auto part = static_cast<std::size_t>(constraint.ends[e].part);
       points[e].L = storage[e].data();
       parts[part]->point(*scratch[part], constraint.ends[e].point, points[e]);
-      samples[e] = {points[e].position, points[e].velocity};
+      samples[e].position = points[e].position;
+      samples[e].velocity = points[e].velocity;
     }
     ConstraintRows rows;
     constraint.constraint->evaluate(samples.data(), 0, rows);

@@ -1,0 +1,22 @@
+#pragma once
+#include "core/registry/Registry.h"
+
+namespace sinew {
+
+/// A rope slides through an eyelet: a place in space, or a material point of a part, such as a
+/// pearl threaded on it.
+///
+///   g_i = e_iᵀ w,  i = 1, 2,  w = a − x(s),  e_i across the tangent x′(s)
+/// at the place s nearest to the eyelet a (Sliding.h); [MICADO08] §6.1 "keyhole", §6.2 "pearl":
+/// the pearl is the part that carries the eyelet, with its own mass, and both feel each other in
+/// full. Where the rope ends it stops: g₃ = how far beyond an end the eyelet is [m], ≤ 0; or it
+/// slips out and the constraint is broken for good.
+ConstraintKind keyholeKind();
+
+/// The same with the rope's tangent held along the eyelet's own direction.
+ConstraintKind orientedKeyholeKind();
+
+/// A keyhole on a part that is threaded on the rope, which stops at knots at its ends.
+ConstraintKind pearlKind();
+
+}  // namespace sinew
