@@ -22,6 +22,7 @@ struct Box {
   bool overlaps(const Box& box) const {
     return (low.array() <= box.high.array()).all() && (box.low.array() <= high.array()).all();
   }
+  double volume() const { return (high - low).prod(); }
   Box grown(double margin) const {
     Box box;
     box.low = low.array() - margin;

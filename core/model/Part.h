@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/Result.h"
+#include "core/model/ContactSurface.h"
 #include "core/model/Point.h"
 #include "core/model/Tessellation.h"
 
@@ -179,6 +180,8 @@ class Part {
   }
 
   // — contact —
+  /// What others can run into, made when asked for; empty for what nothing touches.
+  virtual ContactSurface contactSurface() const { return {}; }
   /// Points that feel obstacles, and the thickness [m] round each.
   virtual std::span<const ResolvedPoint> contactPoints() const { return {}; }
   virtual double contactRadius() const { return 0; }

@@ -12,7 +12,10 @@
 #include "core/integrators/EulerIntegrator.h"
 #include "core/integrators/FehlbergIntegrator.h"
 #include "core/integrators/ImplicitEulerIntegrator.h"
+#include "core/parts/obstacle/BoxObstacle.h"
+#include "core/parts/obstacle/CapsuleObstacle.h"
 #include "core/parts/obstacle/PlaneObstacle.h"
+#include "core/parts/obstacle/SphereObstacle.h"
 #include "core/parts/particle/ParticleKind.h"
 #include "core/parts/rope/RopeKind.h"
 #include "core/parts/superquadric/SuperquadricKind.h"
@@ -23,7 +26,10 @@ namespace sinew {
 void registerBuiltins(Registry& registry) {
   // Parts
   registry.add(particleKind());
+  registry.add(boxKind());
+  registry.add(capsuleKind());
   registry.add(planeKind());
+  registry.add(sphereKind());
   registry.add(ropeKind());
   registry.add(superquadricKind());
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/parts/obstacle/Obstacle.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -16,15 +17,7 @@ struct PlaneScratch final : PartScratch {
 struct PlaneSpec {
   Curve position, normal;
   Vec3 extent;  // x, z half sizes as drawn and thickness [m]
-  ContactMaterial contact;
 };
-
-void sample(const Curve& curve, double time, Vec3 out[3]) {
-  const Curve::Sample s = curve.at(time);
-  out[0] = Vec3(s.value[0], s.value[1], s.value[2]);
-  out[1] = Vec3(s.rate[0], s.rate[1], s.rate[2]);
-  out[2] = Vec3(s.acceleration[0], s.acceleration[1], s.acceleration[2]);
-}
 
 /// Unit vector along a, with its first two derivatives.
 void makeUnit(Vec3 a[3]) {
@@ -45,15 +38,11 @@ void cross(const Vec3 a[3], const Vec3 b[3], Vec3 out[3]) {
   out[2] = a[2].cross(b[0]) + 2 * a[1].cross(b[1]) + a[0].cross(b[2]);
 }
 
-class PlaneObstacle final : public Part {
+class PlaneObstacle final : public Obstacle {
  public:
-  explicit PlaneObstacle(PlaneSpec spec) : m_spec(std::move(spec)) {}
+  PlaneObstacle(PlaneSpec spec, const ContactMaterial& contact)
+      : Obstacle(contact), m_spec(std::move(spec)) {}
 
-  PartDims dims() const override { return {0, 0, 0}; }
-  std::vector<StateField> configurationFields() const override { return {}; }
-  std::vector<StateField> velocityFields() const override { return {}; }
-  void initialState(double*, double*) const override {}
-  double mass() const override { return 0; }
   double size() const override { return 2 * std::max(m_spec.extent.x(), m_spec.extent.z()); }
 
   std::unique_ptr<PartScratch> makeScratch() const override {
@@ -101,17 +90,13 @@ class PlaneObstacle final : public Part {
     velocity = s.origin[1] + u.at[0] * s.axisX[1] + u.at[1] * s.axisZ[1];
   }
 
-  void addPointForce(const PartScratch&, const ResolvedPoint&, const Vec3&,
-                     double*) const override {}
-  double addForces(const Surroundings&, const PartScratch&, double*) const override { return 0; }
-  void applyInverseMass(const PartScratch&, const double*, double*, int) const override {}
-  void freeRate(const PartScratch&, double*) const override {}
-  void addForceRate(const PartScratch&, const double*, double, double*) const override {}
-  void velocityFromState(const PartScratch&, const double*, double*) const override {}
-  void configurationRate(const PartScratch&, double*) const override {}
-  void advance(const PartScratch&, const double*, double, double*) const override {}
-  void normalise(double*) const override {}
-  PartEnergy energy(const Surroundings&, const PartScratch&) const override { return {}; }
+  // A metre apart, so that the plane through the three is well defined.
+  ContactSurface contactSurface() const override {
+    ContactSurface surface;
+    surface.vertices = {{.at = {0, 0, 0}}, {.at = {0, 1, 0}}, {.at = {1, 0, 0}}};
+    surface.planes = {{0, 1, 2}};
+    return surface;
+  }
 
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override {
     centre = static_cast<const PlaneScratch&>(scratch).origin[0];
@@ -127,8 +112,6 @@ class PlaneObstacle final : public Part {
     out.velocity = s.origin[1] + r.dot(s.axisX[0]) * s.axisX[1] + r.dot(s.axisZ[0]) * s.axisZ[1];
     return true;
   }
-
-  const ContactMaterial* contactMaterial() const override { return &m_spec.contact; }
 
   void eventTimes(double from, double to, std::vector<double>& out) const override {
     m_spec.position.eventTimes(from, to, out);
@@ -188,9 +171,8 @@ Result<std::unique_ptr<Part>> createPlane(const ParamReader& params) {
     }
   }
   spec.extent = Vec3(params.real("width") / 2, params.real("thickness"), params.real("depth") / 2);
-  spec.contact = {params.real("stiffness"), params.real("contact_damping"),
-                  params.real("friction")};
-  return std::unique_ptr<Part>(std::make_unique<PlaneObstacle>(std::move(spec)));
+  return std::unique_ptr<Part>(
+      std::make_unique<PlaneObstacle>(std::move(spec), readContact(params)));
 }
 
 }  // namespace
@@ -202,42 +184,33 @@ PartKind planeKind() {
   kind.doc =
       "A wall or floor that parts cannot pass, fixed or keyed. It reaches without end; "
       "only a rectangle of it is drawn.";
-  kind.table =
-      withCommon(commonPartParams(),
-                 {
-                     Param::vec3("position", "m", Vec3::Zero())
-                         .range(-1e6, 1e6)
-                         .keyable()
-                         .doc("A point of the plane: the middle of what is drawn."),
-                     Param::vec3("normal", "", Vec3::UnitY())
-                         .range(-1, 1)
-                         .keyable()
-                         .doc("Direction towards the side that parts are kept on."),
-                     Param::real("width", "m", 2)
-                         .over(0)
-                         .range(0, 1e4)
-                         .effect(Effect::Look)
-                         .doc("Size as drawn."),
-                     Param::real("depth", "m", 2)
-                         .over(0)
-                         .range(0, 1e4)
-                         .effect(Effect::Look)
-                         .doc("Size as drawn, the other way."),
-                     Param::real("thickness", "m", 0.02)
-                         .over(0)
-                         .range(0, 1e3)
-                         .effect(Effect::Look)
-                         .doc("Thickness as drawn, behind the surface."),
-                     Param::real("stiffness", "N/m", 2000)
-                         .range(0, 1e9)
-                         .doc("Push per metre that a contact point has sunk in."),
-                     Param::real("contact_damping", "N s/m", 3)
-                         .range(0, 1e9)
-                         .doc("What makes blows soft: force per speed of a point going in."),
-                     Param::real("friction", "", 0.5)
-                         .range(0, 10)
-                         .doc("Coulomb coefficient: sideways force over push."),
-                 });
+  kind.table = withCommon(commonPartParams(),
+                          {
+                              Param::vec3("position", "m", Vec3::Zero())
+                                  .range(-1e6, 1e6)
+                                  .keyable()
+                                  .doc("A point of the plane: the middle of what is drawn."),
+                              Param::vec3("normal", "", Vec3::UnitY())
+                                  .range(-1, 1)
+                                  .keyable()
+                                  .doc("Direction towards the side that parts are kept on."),
+                              Param::real("width", "m", 2)
+                                  .over(0)
+                                  .range(0, 1e4)
+                                  .effect(Effect::Look)
+                                  .doc("Size as drawn."),
+                              Param::real("depth", "m", 2)
+                                  .over(0)
+                                  .range(0, 1e4)
+                                  .effect(Effect::Look)
+                                  .doc("Size as drawn, the other way."),
+                              Param::real("thickness", "m", 0.02)
+                                  .over(0)
+                                  .range(0, 1e3)
+                                  .effect(Effect::Look)
+                                  .doc("Thickness as drawn, behind the surface."),
+                          });
+  kind.table = withCommon(std::move(kind.table), obstacleContactParams());
   kind.create = createPlane;
   kind.size = [](const ParamReader&) { return PartSize{6 * 4, 0}; };
   return kind;

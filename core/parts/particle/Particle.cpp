@@ -126,6 +126,13 @@ void Particle::boundingSphere(const PartScratch& scratch, Vec3& centre, double& 
   radius = 0;
 }
 
+ContactSurface Particle::contactSurface() const {
+  ContactSurface ball;
+  ball.vertices.assign(m_contact.begin(), m_contact.end());
+  ball.thickness = m_spec.radius;
+  return ball;
+}
+
 MeshTopology Particle::tessellation() const {
   MeshTopology mesh;
   mesh.triangles = makeIcosphere(kSphereSubdivisions).triangles;

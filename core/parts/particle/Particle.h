@@ -54,6 +54,7 @@ class Particle final : public Part {
   void normalise(double*) const override {}
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
+  ContactSurface contactSurface() const override;
   std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }
   double contactRadius() const override { return m_spec.radius; }
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;

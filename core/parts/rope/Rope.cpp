@@ -424,4 +424,12 @@ void Rope::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radi
   radius = std::sqrt(square);
 }
 
+ContactSurface Rope::contactSurface() const {
+  ContactSurface chain;
+  chain.vertices = m_contact;
+  for (int i = 1; i < static_cast<int>(m_contact.size()); ++i) chain.edges.push_back({i - 1, i});
+  chain.thickness = m_spec.radius;
+  return chain;
+}
+
 }  // namespace sinew

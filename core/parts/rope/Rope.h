@@ -78,6 +78,7 @@ class Rope final : public Part {
   void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
                        double* v) const override;
 
+  ContactSurface contactSurface() const override;
   std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }
   double contactRadius() const override { return m_spec.radius; }
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;

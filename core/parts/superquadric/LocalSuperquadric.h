@@ -73,6 +73,7 @@ class LocalSuperquadric final : public SuperquadricPart {
                        PointKinematics& out) const override;
 
  private:
+  const SurfaceGrid* nodeGrid() const override { return &m_nodes.grid(); }
   void fillJacobian(const LocalScratch& s, const NodeShare& share, const double* response,
                     double* L) const;
 

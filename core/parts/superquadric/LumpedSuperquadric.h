@@ -63,6 +63,7 @@ class LumpedSuperquadric final : public SuperquadricPart {
   Turning turning(const PartScratch& scratch) const override;
 
  private:
+  const SurfaceGrid* nodeGrid() const override { return m_nodes ? &m_nodes->grid() : nullptr; }
   const MaterialPoints& points() const { return m_nodes ? m_nodes->points() : m_solid.points; }
   const Reals& pointMass() const { return m_nodes ? m_nodes->mass() : m_solid.mass; }
   int nodeCount() const { return m_nodes ? m_nodes->count() : 0; }

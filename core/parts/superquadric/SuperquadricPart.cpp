@@ -83,6 +83,23 @@ void SuperquadricPart::useContactGrid(const SurfaceGrid& grid) {
   for (const auto& at : grid.material()) m_contact.push_back(*resolve(at));
 }
 
+ContactSurface SuperquadricPart::contactSurface() const {
+  const SurfaceGrid* nodes = nodeGrid();
+  const SurfaceGrid grid = nodes ? *nodes : SurfaceGrid(m_shape, kSkinRings, kSkinAround);
+  ContactSurface skin;
+  for (const auto& at : grid.material()) skin.vertices.push_back(*resolve(at));
+  for (const auto& triangle : gridTriangles(grid.rings(), grid.around())) {
+    const std::array<int, 3> face = {static_cast<int>(triangle[0]), static_cast<int>(triangle[1]),
+                                     static_cast<int>(triangle[2])};
+    skin.faces.push_back(face);
+    for (int i = 0; i < 3; ++i) {  // the two faces of an edge run along it opposite ways
+      const int from = face[i], to = face[(i + 1) % 3];
+      if (from < to) skin.edges.push_back({from, to});
+    }
+  }
+  return skin;
+}
+
 void SuperquadricPart::writeVertices(const Pose& pose, const MaterialPoints& points, const Field& p,
                                      std::span<float> positions) {
   for (int i = 0; i < points.count(); ++i) {

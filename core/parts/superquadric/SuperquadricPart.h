@@ -14,6 +14,7 @@ class SuperquadricPart : public Part {
 
   double size() const override;
   MeshTopology tessellation() const override { return m_render.mesh; }
+  ContactSurface contactSurface() const override;
   std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }
   /// Out of the surface as it is at rest, turned with the part's frame.
   void direction(const PartScratch& scratch, const ResolvedPoint& u,
@@ -48,6 +49,9 @@ class SuperquadricPart : public Part {
   static void writeVertices(const Pose& pose, const MaterialPoints& points, const Field& p,
                             std::span<float> positions);
 
+  /// The grid whose triangles are the skin that others run into: that of the nodes, or a finer one.
+  virtual const SurfaceGrid* nodeGrid() const { return nullptr; }
+
  private:
   Vec3 restNormal(double u, double v) const;
 
@@ -64,6 +68,8 @@ inline constexpr std::size_t kGridWeights = 7;
 
 /// Contact grid of parts without nodes of their own: 58 points, edges and corners among them.
 inline constexpr int kContactRings = 7, kContactAround = 8;
+/// Skin of parts without nodes: a ball's is at most 1 % of its radius inside the round one.
+inline constexpr int kSkinRings = 15, kSkinAround = 24;
 /// Sections along the axis that stand for the solid's mass.
 inline constexpr int kMassStations = 12;
 

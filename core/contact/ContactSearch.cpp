@@ -1,0 +1,126 @@
+#include "core/contact/ContactSearch.h"
+
+#include "core/contact/PlaneBounds.h"
+
+namespace sinew {
+
+/// Two surfaces that are being searched.
+struct ContactSearch::Between {
+  int a, b;
+  int firstA, firstB;  // vertices
+  double margin;       // [m]
+};
+
+ContactSearch::ContactSearch(const std::vector<Surface>& surfaces, Filter mayTouch)
+    : m_mayTouch(std::move(mayTouch)) {
+  for (const Surface& surface : surfaces) {
+    m_firstVertex.push_back(m_vertexCount);
+    m_meshes.emplace_back(surface.shape, surface.rest);
+    m_vertexCount += m_meshes.back().vertexCount();
+  }
+  m_boxes.resize(m_meshes.size());
+}
+
+void ContactSearch::update(std::span<const Box> vertices, double reach) {
+  m_vertices = vertices;
+  m_reach = reach;
+  m_pairs.clear();
+  enclose(vertices, reach);
+  m_sweep.update(m_boxes);
+  m_work = m_sweep.work() + m_boxes.size();
+  for (const auto& [a, b] : m_sweep.pairs()) {
+    if (!m_mayTouch(a, b)) continue;
+    searchPieces(a, b);
+    searchPlanes(a, b);
+    searchPlanes(b, a);
+  }
+}
+
+void ContactSearch::enclose(std::span<const Box> vertices, double reach) {
+  for (std::size_t i = 0; i < m_meshes.size(); ++i) {
+    ContactMesh& mesh = m_meshes[i];
+    mesh.enclose(vertices.subspan(m_firstVertex[i], mesh.vertexCount()));
+    if (mesh.endless()) {
+      m_boxes[i].low.setConstant(-std::numeric_limits<double>::infinity());
+      m_boxes[i].high.setConstant(std::numeric_limits<double>::infinity());
+    } else if (!mesh.tree().empty()) {
+      m_boxes[i] = mesh.tree().bounds().grown(mesh.thickness() + 0.5 * reach);
+    }
+  }
+}
+
+void ContactSearch::searchPieces(int a, int b) {
+  const ContactMesh &meshA = m_meshes[a], &meshB = m_meshes[b];
+  const Between between = {a, b, m_firstVertex[a], m_firstVertex[b],
+                           meshA.thickness() + meshB.thickness() + m_reach};
+  m_work += BoxTree::forOverlaps(meshA.tree(), meshB.tree(), between.margin,
+                                 [&](int i, int j) { pairUp(between, i, j); });
+}
+
+void ContactSearch::pairUp(const Between& between, int pieceA, int pieceB) {
+  const ContactMesh::Piece& a = m_meshes[between.a].pieces()[pieceA];
+  const ContactMesh::Piece& b = m_meshes[between.b].pieces()[pieceB];
+  const Box &boxA = m_meshes[between.a].box(pieceA), &boxB = m_meshes[between.b].box(pieceB);
+  const Between swapped = {between.b, between.a, between.firstB, between.firstA, between.margin};
+  const auto vertices = [this](const Between& side, const ContactMesh::Piece& from, int corners,
+                               const ContactMesh::Piece& to, const Box& toBox) {
+    if (to.corners != corners) return;
+    constexpr Pairing kWith[] = {Pairing::VertexVertex, Pairing::VertexEdge, Pairing::VertexFace};
+    for (int i = 0; i < from.ownVertices; ++i) {
+      const int v = from.ownVertex[i];
+      if (!near(side, m_vertices[side.firstA + v], toBox)) continue;
+      add(side, kWith[corners - 1], {v, to.vertex[0], to.vertex[1], to.vertex[2]}, 1);
+    }
+  };
+  vertices(between, a, 3, b, boxB);
+  vertices(swapped, b, 3, a, boxA);
+  if (a.corners == 1) vertices(between, a, 2, b, boxB);
+  if (b.corners == 1) vertices(swapped, b, 2, a, boxA);
+  if (a.corners == 1) vertices(between, a, 1, b, boxB);
+  for (int i = 0; i < a.ownEdges; ++i) {
+    const Box edgeA = boxOf(between.firstA, a.ownEdge[i]);
+    for (int j = 0; j < b.ownEdges; ++j) {
+      if (!near(between, edgeA, boxOf(between.firstB, b.ownEdge[j]))) continue;
+      add(between, Pairing::EdgeEdge,
+          {a.ownEdge[i][0], a.ownEdge[i][1], b.ownEdge[j][0], b.ownEdge[j][1]}, 2);
+    }
+  }
+}
+
+bool ContactSearch::near(const Between& between, const Box& a, const Box& b) const {
+  return a.grown(between.margin).overlaps(b);
+}
+
+Box ContactSearch::boxOf(int first, const std::array<int, 2>& edge) const {
+  Box box = m_vertices[first + edge[0]];
+  box.add(m_vertices[first + edge[1]]);
+  return box;
+}
+
+void ContactSearch::add(const Between& between, Pairing pairing, std::array<int, 4> vertex,
+                        int ofA) {
+  for (int i = 0; i < 4; ++i) vertex[i] += i < ofA ? between.firstA : between.firstB;
+  for (int i = pointsOf(pairing); i < 4; ++i) vertex[i] = -1;
+  m_pairs.push_back({pairing, between.a, between.b, vertex});
+}
+
+void ContactSearch::searchPlanes(int plane, int other) {
+  const ContactMesh &wall = m_meshes[plane], &mesh = m_meshes[other];
+  const Between between = {other, plane, m_firstVertex[other], m_firstVertex[plane],
+                           wall.thickness() + mesh.thickness() + m_reach};
+  for (const auto& corners : wall.planes()) {
+    const auto at = [&](int i) { return m_vertices[between.firstB + corners[i]]; };
+    const PlaneBounds bounds(at(0), at(1), at(2));
+    const auto reaches = [&](const Box& box) { return bounds.reaches(box, between.margin); };
+    m_work += mesh.tree().forPassing(reaches, [&](int piece) {
+      const ContactMesh::Piece& found = mesh.pieces()[piece];
+      for (int i = 0; i < found.ownVertices; ++i) {
+        const int v = found.ownVertex[i];
+        if (!reaches(m_vertices[between.firstA + v])) continue;
+        add(between, Pairing::VertexPlane, {v, corners[0], corners[1], corners[2]}, 1);
+      }
+    });
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,60 @@
+#pragma once
+#include "core/params/Curve.h"
+#include "core/parts/obstacle/Obstacle.h"
+
+namespace sinew {
+
+/// A place and a turn, both keyed: x = o + R p with R = R_z(c) R_y(b) R_x(a) R₀ for keyed angles
+/// a, b, c [rad] about the world's axes and a fixed orientation R₀.
+struct ObstaclePose {
+  Curve position;  ///< [m]
+  Curve turn;      ///< [rad]
+  Quat orientation = Quat::Identity();
+};
+
+/// Of a solid, in the part's own axes [m].
+struct SolidShape {
+  std::vector<Vec3> drawn;  ///< vertices of the mesh that is drawn
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+  std::vector<Vec3> corners;  ///< vertices of the contact surface
+  ContactSurface surface;     ///< all of it but its vertices
+  double size = 1;            ///< [m]
+};
+
+/// An obstacle of a fixed solid shape. Material point: [x, y, z] in the part's axes [m], anywhere.
+class SolidObstacle : public Obstacle {
+ public:
+  SolidObstacle(ObstaclePose pose, const ContactMaterial& contact, SolidShape shape);
+
+  double size() const final { return m_shape.size; }
+  std::unique_ptr<PartScratch> makeScratch() const final;
+  void update(const PartState& state, PartScratch& scratch) const final;
+
+  Result<ResolvedPoint> resolve(std::span<const double> at) const final;
+  void point(const PartScratch& scratch, const ResolvedPoint& u, PointKinematics& out) const final;
+  void locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
+              Vec3& velocity) const final;
+
+  ContactSurface contactSurface() const final;
+  void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const final;
+  bool probe(const PartScratch& scratch, const Vec3& x, SurfaceProbe& out) const final;
+  void eventTimes(double from, double to, std::vector<double>& out) const final;
+
+  MeshTopology tessellation() const final;
+  void tessellate(const PartScratch& scratch, std::span<float> positions) const final;
+
+ protected:
+  /// Gap [m] from the surface to p, negative inside, and the outward unit normal there.
+  virtual double gapAt(const Vec3& p, Vec3& normal) const = 0;
+
+ private:
+  ObstaclePose m_pose;
+  SolidShape m_shape;
+  double m_reach = 0;  // [m] of the contact surface from the origin
+};
+
+/// commonPartParams(), position, orientation, turn, then `own`, then the contact parameters.
+ParamTable solidObstacleParams(ParamTable own);
+ObstaclePose readPose(const ParamReader& params);
+
+}  // namespace sinew

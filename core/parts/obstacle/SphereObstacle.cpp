@@ -1,0 +1,58 @@
+#include "core/parts/obstacle/SphereObstacle.h"
+
+#include "core/math/Icosphere.h"
+#include "core/parts/obstacle/SolidObstacle.h"
+
+namespace sinew {
+namespace {
+
+constexpr int kSubdivisions = 4;
+constexpr int kVertices = 10 * (1 << 2 * kSubdivisions) + 2;
+
+SolidShape ball(double radius) {
+  SolidShape shape;
+  Icosphere sphere = makeIcosphere(kSubdivisions);
+  for (const Vec3& direction : sphere.vertices) shape.drawn.push_back(radius * direction);
+  shape.triangles = std::move(sphere.triangles);
+  shape.corners = {Vec3::Zero()};
+  shape.surface.thickness = radius;
+  shape.size = 2 * radius;
+  return shape;
+}
+
+class SphereObstacle final : public SolidObstacle {
+ public:
+  SphereObstacle(ObstaclePose pose, const ContactMaterial& contact, double radius)
+      : SolidObstacle(std::move(pose), contact, ball(radius)), m_radius(radius) {}
+
+ private:
+  double gapAt(const Vec3& p, Vec3& normal) const override {
+    const double distance = p.norm();
+    normal = distance > 0 ? Vec3(p / distance) : Vec3::UnitY();
+    return distance - m_radius;
+  }
+
+  double m_radius;  // [m]
+};
+
+Result<std::unique_ptr<Part>> createSphere(const ParamReader& params) {
+  return std::unique_ptr<Part>(std::make_unique<SphereObstacle>(
+      readPose(params), readContact(params), params.real("radius")));
+}
+
+}  // namespace
+
+PartKind sphereKind() {
+  PartKind kind;
+  kind.name = "sphere";
+  kind.label = "Sphere";
+  kind.doc = "A ball that parts cannot enter, fixed or keyed.";
+  kind.table = solidObstacleParams({
+      Param::real("radius", "m", 0.5).over(0).range(0, 1e4).doc("From the middle to the surface."),
+  });
+  kind.create = createSphere;
+  kind.size = [](const ParamReader&) { return PartSize{kVertices, 0}; };
+  return kind;
+}
+
+}  // namespace sinew
