@@ -11,6 +11,7 @@ namespace {
 // Tokens of the dark theme, linear.
 constexpr OverlayInk kThread{0.96f, 0.60f, 0.22f, 0.95f};
 constexpr OverlayInk kThreadShade{0.03f, 0.02f, 0.01f, 0.35f};
+constexpr OverlayInk kTie{0.86f, 0.88f, 0.92f, 0.9f};  // what goes on holding points apart
 constexpr OverlayInk kKeyedForce{0.89f, 0.37f, 0.04f, 1};
 constexpr OverlayInk kContactForce{0.11f, 0.43f, 0.87f, 1};
 constexpr OverlayInk kHandForce{0.9f, 0.9f, 0.9f, 1};
@@ -19,11 +20,18 @@ constexpr OverlayInk kConstraintForce{0.11f, 0.53f, 0.25f, 1};
 constexpr double kDash = 0.020, kDashSpace = 0.013;  // of the stage
 constexpr double kHang = 0.07;                       // sag over gap
 constexpr double kShortest = 2e-3;                   // of the stage: no thread below this gap
-constexpr double kThreadWidth = 2.4, kEndRadius = 4.0, kArrowWidth = 3.0, kArrowHead = 14;
+constexpr double kTieWidth = 1.8, kThreadWidth = 2.4, kEndRadius = 4.0, kArrowWidth = 3.0,
+                 kArrowHead = 14;
 
 bool hasThread(const ConstraintGlyph& glyph, const OverlayScale& scale) {
   return glyph.active && !glyph.closed && !glyph.broken &&
          (glyph.to - glyph.from).norm() > kShortest * scale.stage;
+}
+
+/// A distance that is kept, and not slack: its points stay apart for good.
+bool isTie(const Snapshot& snapshot, const ConstraintGlyph& glyph) {
+  return glyph.active && glyph.closed && !glyph.broken && !glyph.force.isZero() &&
+         snapshot.topology->constraints[glyph.constraint].shape == GlyphShape::Bar;
 }
 
 Vec3 onThread(const ConstraintGlyph& glyph, double t) {
@@ -75,6 +83,10 @@ double strongest(const Snapshot& snapshot) {
 }  // namespace
 
 void addThreads(const Snapshot& snapshot, const OverlayScale& scale, OverlayMesh& mesh) {
+  OverlayPen tie(mesh, kTie);
+  for (const ConstraintGlyph& glyph : snapshot.glyphs) {
+    if (isTie(snapshot, glyph)) tie.line(glyph.from, glyph.to, kTieWidth * scale.pixel);
+  }
   for (const ConstraintGlyph& glyph : snapshot.glyphs) {
     if (!hasThread(glyph, scale)) continue;
     OverlayPen shade(mesh, kThreadShade), pen(mesh, kThread);

@@ -26,12 +26,12 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     const double left = wantedCorrections(h);
     if (left <= kConstraintsHold) break;
     // Close by, the rows have hardly turned since: the factor of before will do.
-    slackenBy(m_rhs);
     if (k == 0 || left > kCloseBy || !m_limited.empty()) {
-      m_system.factorise(m_parts, m_scratch, ConstraintSystem::Inertia::Dynamics);
+      solveRows(ConstraintSystem::Inertia::Dynamics);
+    } else {
+      m_lambda = m_rhs;
+      m_system.solve(m_lambda);
     }
-    m_lambda = m_rhs;
-    m_system.solve(m_lambda);
     addMultiplierForces();
     moveAgain(h, yNext);
     for (std::size_t r = 0; r < m_lambda.size(); ++r) m_lambdaSum[r] += m_lambda[r];
@@ -74,8 +74,8 @@ double SceneDynamics::wantedCorrections(double h) {
     for (int i = 0; i < source.rows; ++i) {
       const int row = source.firstRow + i;
       double left = target.gap(memory[1 + i], memory[1 + source.rows + i]) - m_room[row];
-      if (source.limited >> i & 1U) left = std::min(left, 0.0);
       m_rhs[row] = left / (h * h);
+      if (source.limited >> i & 1U) left = std::min(left, 0.0);
       most = std::max(most, std::abs(left));
     }
   }

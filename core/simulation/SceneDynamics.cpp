@@ -9,8 +9,9 @@
 
 namespace sinew {
 namespace {
-constexpr double kStopping = 300;  // [1/s]
-constexpr int kAhead = 8;          // parts or constraints to prefetch ahead
+constexpr double kStopping = 300;       // [1/s]
+constexpr double kHardlyBeyond = 1e-9;  // of what is wanted
+constexpr int kAhead = 8;               // parts or constraints to prefetch ahead
 }  // namespace
 
 /// Adds the wall time of a scope to a stage.
@@ -66,7 +67,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
   m_damping.assign(m_parts.size(), 0);
   m_length.assign(m_world->constraints().size(), 1);
-  for (Reals* x : {&m_Q, &m_constraintQ, &m_nu}) x->assign(velocities, 0);
+  for (Reals* x : {&m_Q, &m_constraintQ, &m_nu, &m_response}) x->assign(velocities, 0);
   for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
                    &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room}) {
     x->assign(rows, 0);
@@ -231,18 +232,35 @@ void SceneDynamics::slackenBy(std::span<const double> rhs) {
   }
 }
 
-// Lets go of limited rows whose multipliers pull. Returns whether there were any.
-bool SceneDynamics::slackenPulled() {
+// Lets go of limited rows whose multipliers pull, and takes back slack ones that all multipliers
+// together leave beyond their limit, (N λ)_i > rhs_i. Returns whether there were any.
+bool SceneDynamics::changeSlack(ConstraintSystem::Inertia inertia) {
+  addMultiplierForces();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const double* Q = m_constraintQ.data() + m_velocityStart[i];
+    double* response = m_response.data() + m_velocityStart[i];
+    if (inertia == ConstraintSystem::Inertia::Dynamics) {
+      m_parts[i]->applyInverseDynamics(*m_scratch[i], Q, response, 1);
+    } else {
+      m_parts[i]->applyInverseMass(*m_scratch[i], Q, response, 1);
+    }
+  }
   bool any = false;
   for (const int c : m_limited) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
-    std::uint32_t slack = m_system.slack(c);
+    std::array<double, ConstraintRows::kMaxRows> reached{};
+    m_system.addJacobianTimes(c, m_response.data(), reached.data());
+    const std::uint32_t before = m_system.slack(c);
+    std::uint32_t slack = before;
     for (int i = 0; i < source.rows; ++i) {
-      const bool limited = source.limited >> i & 1U;
-      if (limited && m_lambda[source.firstRow + i] > 0) slack |= 1U << i;
+      if (!(source.limited >> i & 1U)) continue;
+      const std::uint32_t bit = 1U << i;
+      const double wanted = m_rhs[source.firstRow + i];
+      const bool beyond = reached[i] > wanted + kHardlyBeyond * std::abs(wanted);
+      if (before & bit ? beyond : m_lambda[source.firstRow + i] > 0) slack ^= bit;
     }
-    any |= slack != m_system.slack(c);
+    any |= slack != before;
     m_system.setSlack(c, slack);
   }
   return any;
@@ -256,7 +274,7 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia) {
     m_system.factorise(m_parts, m_scratch, inertia);
     m_lambda = m_rhs;
     m_system.solve(m_lambda);
-    if (m_limited.empty() || !slackenPulled()) return;
+    if (m_limited.empty() || !changeSlack(inertia)) return;
   }
 }
 

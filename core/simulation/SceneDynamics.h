@@ -104,7 +104,7 @@ class SceneDynamics final : public Dynamics {
   const ResolvedPoint& pointOf(int constraint, int end) const;
   void storeRoom(const CompiledConstraint& constraint);
   void slackenBy(std::span<const double> rhs);
-  bool slackenPulled();
+  bool changeSlack(ConstraintSystem::Inertia inertia);
   void solveRows(ConstraintSystem::Inertia inertia);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
@@ -151,6 +151,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_length;      // [m] per constraint, over which its rows turn
   Reals m_wantedRate;  // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
+  Reals m_response;   // M⁻¹ Q of all multipliers, while limited rows are sorted out
   Reals m_lambdaSum;  // over the corrections of an implicit step
   SurfaceSprings m_springs;
   Grips m_grips;

@@ -170,19 +170,6 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
   }
 }
 
-// Rows of zeros in J leave zeros in N, whose diagonal completeInactive() fills.
-void ConstraintSystem::setSlack(int constraint, std::uint32_t rows) {
-  Item& item = m_items[constraint];
-  item.slack = rows;
-  if (rows == 0) return;
-  for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
-    DynamicMap J(m_jacobians.data() + m_ends[e].J, item.rows, m_ends[e].columns);
-    for (int i = 0; i < item.rows; ++i) {
-      if (rows >> i & 1U) J.row(i).setZero();
-    }
-  }
-}
-
 void ConstraintSystem::setDirectedRows(int constraint, const ConstraintRows& rows,
                                        const PointKinematics* points,
                                        const PointKinematics* directions) {
@@ -246,6 +233,7 @@ void ConstraintSystem::assemble(std::span<const Part* const> parts,
     }
     addPairs(touched, values);
   }
+  takeOutSlack(values);
   completeInactive(values);
 }
 
@@ -321,6 +309,21 @@ void ConstraintSystem::addPairs(const Touched& touched, double* values) const {
           ConstFixedMap<r(), c()>(J, ia.rows, a.columns)
               .lazyProduct(ConstFixedMap<c(), r()>(W, a.columns, ia.rows));
     });
+  }
+}
+
+// Rows and columns of zeros, whose diagonal completeInactive() fills.
+void ConstraintSystem::takeOutSlack(double* values) const {
+  for (const Pair& pair : m_pairs) {
+    const Item &a = m_items[m_ends[pair.a].constraint], &b = m_items[m_ends[pair.b].constraint];
+    if (a.slack == 0 && b.slack == 0) continue;
+    DynamicMap block(values + pair.target, a.rows, b.rows);
+    for (int i = 0; i < a.rows; ++i) {
+      if (a.slack >> i & 1U) block.row(i).setZero();
+    }
+    for (int j = 0; j < b.rows; ++j) {
+      if (b.slack >> j & 1U) block.col(j).setZero();
+    }
   }
 }
 

@@ -52,7 +52,7 @@ class ConstraintSystem {
   bool active(int constraint) const { return m_items[constraint].active; }
   /// Slack rows, one bit each, take no part either. Of a constraint that is limited, until its rows
   /// are set again.
-  void setSlack(int constraint, std::uint32_t rows);
+  void setSlack(int constraint, std::uint32_t rows) { m_items[constraint].slack = rows; }
   std::uint32_t slack(int constraint) const { return m_items[constraint].slack; }
   /// What stands for M: the mass alone, or mass, damping and stiffness over a step.
   enum class Inertia { Mass, Dynamics };
@@ -129,6 +129,7 @@ class ConstraintSystem {
   void addPairs(const Touched& touched, double* values) const;
   void addHalfPairs(const Touched& touched, int length, double* values);
   void addGeneralPair(const Pair& pair, double* target) const;
+  void takeOutSlack(double* values) const;
   void completeInactive(double* values) const;
 
   // SingularSystem.cpp
