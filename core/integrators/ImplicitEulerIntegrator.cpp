@@ -40,7 +40,7 @@ IntegratorKind implicitEulerKind() {
   kind.name = "implicit_euler";
   kind.label = "Implicit Euler";
   kind.doc =
-      "Fixed steps of first order that stay stable however stiff a rope is; motion dies away with "
+      "Fixed steps of first order that stay stable however stiff a part is; motion dies away with "
       "large steps.";
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     return std::make_unique<ImplicitEulerIntegrator>(settings.real("step"));

@@ -163,7 +163,8 @@ class Part {
   // positive semi-definite): A ν′ = M ν + h (Q − h K ν). A kind without stiffness has A = M.
   /// Whether the next three are overridden; if not, springs limit the step.
   virtual bool linearises() const { return false; }
-  /// Q −= h K ν, and A for the two below, which hold until it is called again.
+  /// A for those below, which hold until it is called or scratch updated again; and Q −= h K ν,
+  /// unless Q is null.
   virtual void linearise(PartScratch& /*scratch*/, double /*h*/, double* /*Q*/) const {}
   /// out = A⁻¹ rhs, laid out as in applyInverseMass.
   virtual void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
@@ -178,6 +179,10 @@ class Part {
                                double* v) const {
     addForceRate(scratch, Q, h, v);
   }
+
+  /// Q += scale · R⁻¹ dv: the generalised force that changes v by scale · dv in a second.
+  virtual void addInverseRate(const PartScratch& scratch, const double* dv, double scale,
+                              double* Q) const = 0;
 
   // — contact —
   /// What others can run into, made when asked for; empty for what nothing touches.

@@ -101,6 +101,25 @@ TEST(Dragonfly, AssemblesFlapsAndIsSwattedWithItsJointsHolding) {
   EXPECT_GT(tailUp, tailBefore.y()) << "the tail is knocked up";
 }
 
+// Stiff wings in steps five times as long as Euler's, and none of them cut.
+TEST(Dragonfly, ClosesItsJointsInImplicitStepsOfASixtieth) {
+  Scene scene = dragonfly();
+  scene.settings.set(*findParam(settingsTable(), "integrator"), "implicit_euler");
+  scene.settings.set(*findParam(settingsTable(), "step"), 1.0 / 60);
+  Simulator simulator(compiled(scene));
+  Joints joints;
+  const double end = ParamReader(animationTable(), scene.animation).real("duration");
+  for (int frame = 1; frame <= end * simulator.world().fps(); ++frame) {
+    ASSERT_NO_FATAL_FAILURE(advance(simulator, frame / simulator.world().fps(), joints));
+  }
+  EXPECT_TRUE(allClosed(simulator.report()));
+  EXPECT_TRUE(joints.allMet());
+  EXPECT_LE(joints.widest(), 1e-3 * kBodyLength) << "at " << joints.widestAt() << " s";
+  EXPECT_LE(widestGap(simulator.report()), 1e-9);
+  EXPECT_EQ(simulator.report().rejected, 0U);
+  EXPECT_LE(simulator.report().steps, static_cast<std::uint64_t>(62 * end));
+}
+
 TEST(Dragonfly, StartsDisjoint) {
   Simulator simulator(compiled(dragonfly()));
   for (const ConstraintStatus& joint : simulator.report().constraints) {

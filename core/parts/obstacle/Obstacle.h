@@ -22,6 +22,7 @@ class Obstacle : public Part {
   void applyInverseMass(const PartScratch&, const double*, double*, int) const final {}
   void freeRate(const PartScratch&, double*) const final {}
   void addForceRate(const PartScratch&, const double*, double, double*) const final {}
+  void addInverseRate(const PartScratch&, const double*, double, double*) const final {}
   void velocityFromState(const PartScratch&, const double*, double*) const final {}
   void configurationRate(const PartScratch&, double*) const final {}
   void advance(const PartScratch&, const double*, double, double*) const final {}

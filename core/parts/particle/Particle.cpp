@@ -15,6 +15,7 @@ using Vec3Map = Eigen::Map<Vec3>;
 struct ParticleScratch final : PartScratch {
   Vec3 position = Vec3::Zero();
   Vec3 velocity = Vec3::Zero();
+  double braked = 1;  ///< 1/(1 + h γ), as last linearised
 };
 
 const ParticleScratch& of(const PartScratch& scratch) {
@@ -89,6 +90,26 @@ double Particle::addForces(const Surroundings& around, const PartScratch& scratc
 void Particle::applyInverseMass(const PartScratch&, const double* rhs, double* out,
                                 int columns) const {
   for (int i = 0; i < 3 * columns; ++i) out[i] = rhs[i] / m_spec.mass;
+}
+
+// Drag is all there is to take at the step's end: A = (1 + h γ) m.
+void Particle::linearise(PartScratch& scratch, double h, double* /*Q*/) const {
+  static_cast<ParticleScratch&>(scratch).braked = 1 / (1 + h * m_spec.damping);
+}
+
+void Particle::applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
+                                    int columns) const {
+  const double factor = of(scratch).braked / m_spec.mass;
+  for (int i = 0; i < 3 * columns; ++i) out[i] = rhs[i] * factor;
+}
+
+void Particle::addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                               double* v) const {
+  addForceRate(scratch, Q, h * of(scratch).braked, v);
+}
+
+void Particle::addInverseRate(const PartScratch&, const double* dv, double scale, double* Q) const {
+  Vec3Map{Q} += scale * m_spec.mass * ConstVec3Map(dv);
 }
 
 void Particle::freeRate(const PartScratch&, double* out) const {

@@ -54,6 +54,15 @@ class Particle final : public Part {
   void normalise(double*) const override {}
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
+  bool linearises() const override { return true; }
+  void linearise(PartScratch& scratch, double h, double* Q) const override;
+  void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
+                            int columns) const override;
+  void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                       double* v) const override;
+  void addInverseRate(const PartScratch& scratch, const double* dv, double scale,
+                      double* Q) const override;
+
   ContactSurface contactSurface() const override;
   std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }
   double contactRadius() const override { return m_spec.radius; }

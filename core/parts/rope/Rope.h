@@ -77,6 +77,8 @@ class Rope final : public Part {
                         int columns) const override;
   void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
                        double* v) const override;
+  void addInverseRate(const PartScratch& scratch, const double* dv, double scale,
+                      double* Q) const override;
 
   ContactSurface contactSurface() const override;
   std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }

@@ -50,7 +50,7 @@ void Rope::linearise(PartScratch& scratch, double h, double* Q) const {
   for (std::size_t g = 0; g < s.sections.size(); ++g) addSectionStiffness(s, g, h, force.data());
   for (std::size_t g = 0; g < s.stretch.size(); ++g) addStretchStiffness(s, g, h, force.data());
   s.dynamics.factorise();
-  addLanes(force.data(), 1, Q);
+  if (Q) addLanes(force.data(), 1, Q);
 }
 
 void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* force) const {
@@ -146,6 +146,14 @@ void Rope::addImplicitRate(const PartScratch& scratch, const double* Q, double h
   loadRates(Q, s.work.data());
   s.dynamics.solve(s.work.data());
   addLanes(s.work.data(), h, v);
+}
+
+void Rope::addInverseRate(const PartScratch& scratch, const double* dv, double scale,
+                          double* Q) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  loadRates(dv, s.work.data());
+  m_mass.multiply(s.work.data(), s.several.data());
+  addLanes(s.several.data(), scale, Q);
 }
 
 }  // namespace sinew

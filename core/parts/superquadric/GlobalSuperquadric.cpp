@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/math/Rotation.h"
-#include "core/parts/superquadric/FrameMap.h"
+#include "core/parts/superquadric/FrameDynamics.h"
 
 namespace sinew {
 namespace {
@@ -22,6 +22,7 @@ struct GlobalScratch final : PartScratch {
   ShapeField field;
   FrameMass mass;
   Field w, force, work;
+  FrameDynamics dynamics;  ///< M + h C + h² K, as last linearised
 };
 
 GlobalScratch& of(PartScratch& scratch) {
@@ -215,6 +216,40 @@ void GlobalSuperquadric::applyInverseMass(const PartScratch& scratch, const doub
   for (int i = 0; i < columns; ++i) {
     toWorld(s.R, s.mass.solve(toPart(s.R, rhs + i * n, n)), out + i * n);
   }
+}
+
+void GlobalSuperquadric::linearise(PartScratch& scratch, double h, double* Q) const {
+  GlobalScratch& s = of(scratch);
+  s.dynamics.assemble(s.mass, spec(), s.qs.data(), h);
+  if (!Q) return;
+  GlobalValues<double> slopes{};
+  spec().shapeStiffness(s.qs.data(), slopes.data());
+  for (int k = 0; k < shape().moving(); ++k) {
+    Q[6 + k] -= h * slopes[static_cast<std::size_t>(k)] * s.rates[6 + k];
+  }
+}
+
+void GlobalSuperquadric::applyInverseDynamics(const PartScratch& scratch, const double* rhs,
+                                              double* out, int columns) const {
+  const GlobalScratch& s = of(scratch);
+  const int n = dims().v;
+  for (int i = 0; i < columns; ++i) {
+    toWorld(s.R, s.dynamics.solve(toPart(s.R, rhs + i * n, n)), out + i * n);
+  }
+}
+
+void GlobalSuperquadric::addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                                         double* v) const {
+  const GlobalScratch& s = of(scratch);
+  const FrameVector rates = s.dynamics.solve(toPart(s.R, Q, dims().v));
+  FrameVector momenta(rates.size());
+  toWorld(s.R, s.mass.matrix().lazyProduct(rates), momenta.data());
+  for (int i = 0; i < dims().v; ++i) v[i] += h * momenta[i];
+}
+
+void GlobalSuperquadric::addInverseRate(const PartScratch&, const double* dv, double scale,
+                                        double* Q) const {
+  for (int i = 0; i < dims().v; ++i) Q[i] += scale * dv[i];
 }
 
 void GlobalSuperquadric::freeRate(const PartScratch& scratch, double* out) const {

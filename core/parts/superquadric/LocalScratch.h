@@ -1,5 +1,5 @@
 #pragma once
-#include "core/parts/superquadric/FrameMap.h"
+#include "core/parts/superquadric/LocalDynamics.h"
 #include "core/parts/superquadric/SuperquadricPart.h"
 
 namespace sinew {
@@ -20,6 +20,8 @@ struct LocalScratch final : PartScratch {
   Field local;       ///< q̇_d = ŵ − Â ν̂_g
   Reals velocities;  ///< w as in the state
   mutable Field force, work;
+  mutable Field start, before;  ///< the shape and q_d that advance() departs from
+  LocalDynamics dynamics;       ///< M + h C + h² K, as last linearised
 };
 
 inline LocalScratch& localScratch(PartScratch& scratch) {

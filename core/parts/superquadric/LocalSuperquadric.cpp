@@ -11,6 +11,9 @@ namespace {
 using ConstVec3Map = Eigen::Map<const Vec3>;
 using Vec3Map = Eigen::Map<Vec3>;
 
+constexpr double kLargeTurn = 0.02;  // [rad] in a step
+constexpr int kFrameCorrections = 2;
+
 /// ν̇_g without forces: M̂ ν̇ = Ȧᵀ M_n (w − A ν_g) − Aᵀ M_n Ȧ ν_g.
 void computeFreeRates(const SuperquadricShape& shape, const SurfaceNodes& nodes, LocalScratch& s) {
   const Reals& mass = nodes.mass();
@@ -82,7 +85,9 @@ std::unique_ptr<PartScratch> LocalSuperquadric::makeScratch() const {
   LocalScratch& s = *scratch;
   const int slots = m_nodes.points().slots();
   s.field = shape().makeField(m_nodes.points());
-  for (Field* f : {&s.d, &s.p, &s.w, &s.local, &s.force, &s.work}) f->setZero(slots, 3);
+  for (Field* f : {&s.d, &s.p, &s.w, &s.local, &s.force, &s.work, &s.start, &s.before}) {
+    f->setZero(slots, 3);
+  }
   s.velocities.resize(static_cast<std::size_t>(dims().v));
   return scratch;
 }
@@ -157,6 +162,46 @@ void LocalSuperquadric::applyInverseMass(const PartScratch&, const double* rhs, 
   }
 }
 
+void LocalSuperquadric::linearise(PartScratch& scratch, double h, double* Q) const {
+  LocalScratch& s = localScratch(scratch);
+  s.dynamics.assemble(m_nodes, spec(), {s.p, s.field.J, s.mass, s.R, s.qs.data(), h});
+  if (!Q) return;
+  // −h K w as addForces would have it: the membrane by q̇_d, the springs by q̇_s.
+  const FrameMap map(s.p, s.field.J);
+  m_nodes.membrane().apply(s.local, s.force);
+  FrameVector pull = map.gather(s.force);
+  GlobalValues<double> slopes{};
+  spec().shapeStiffness(s.qs.data(), slopes.data());
+  for (Eigen::Index k = 6; k < pull.size(); ++k) {
+    pull[k] -= slopes[static_cast<std::size_t>(k - 6)] * s.rates[k];
+  }
+  map.spread(s.mass.solve(pull), s.work);
+  weigh(m_nodes.mass(), s.work, s.work);
+  s.work = h * (s.work - s.force);
+  m_nodes.addTo(s.work, s.R, Q);
+}
+
+void LocalSuperquadric::applyInverseDynamics(const PartScratch& scratch, const double* rhs,
+                                             double* out, int columns) const {
+  const LocalDynamics& dynamics = localScratch(scratch).dynamics;
+  const int n = 3 * m_nodes.count();
+  for (int c = 0; c < columns; ++c, rhs += n, out += n) {
+    dynamics.solve(rhs, 1, LocalDynamics::Target::Overwrite, out);
+  }
+}
+
+void LocalSuperquadric::addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                                        double* v) const {
+  localScratch(scratch).dynamics.solve(Q, h, LocalDynamics::Target::Add, v);
+}
+
+void LocalSuperquadric::addInverseRate(const PartScratch&, const double* dv, double scale,
+                                       double* Q) const {
+  for (int i = 0; i < m_nodes.count(); ++i, Q += 3, dv += 3) {
+    for (int k = 0; k < 3; ++k) Q[k] += scale * m_nodes.mass(i) * dv[k];
+  }
+}
+
 void LocalSuperquadric::freeRate(const PartScratch&, double* out) const {
   std::fill_n(out, dims().v, 0.0);
 }
@@ -190,26 +235,52 @@ void LocalSuperquadric::advance(const PartScratch& scratch, const double* nu, do
   const LocalScratch& s = localScratch(scratch);
   const int moving = shape().moving();
   // The frame's rates for these node velocities.
+  const FrameMap map(s.p, s.field.J);
   m_nodes.load(nu, s.R, s.force);
   weigh(m_nodes.mass(), s.force, s.work);
-  const FrameVector rates = s.mass.solve(FrameMap(s.p, s.field.J).gather(s.work));
-  // Nodes go straight: x + h w, seen from the moved frame, less the moved shape, is q_d.
-  const Mat3 before = loadQuat(q + 3).toRotationMatrix();
+  const FrameVector rates = s.mass.solve(map.gather(s.work));
   const bool same = std::equal(s.qs.data(), s.qs.data() + moving, q + 7);
-  if (!same) shape().place(m_nodes.points(), q + 7, s.work);
-  const Field& start = same ? s.field.s : s.work;
-  Vec3Map{q} += h * (s.R * rates.head<3>());
-  storeQuat(turned(loadQuat(q + 3), h * (s.R * rates.segment<3>(3))), q + 3);
-  for (int i = 0; i < moving; ++i) q[7 + i] += h * rates[6 + i];
+  if (!same) shape().place(m_nodes.points(), q + 7, s.start);
+  const Departure from{ConstVec3Map(q), loadQuat(q + 3).toRotationMatrix(),
+                       same ? s.field.s : s.start, nu, h};
+  m_nodes.load(q + 7 + moving, Mat3::Identity(), s.before);
+  moveFrame(h * (s.R * rates.head<3>()), h * (s.R * rates.segment<3>(3)), h * rates, q);
+  seeFromFrame(s, from, q);
+  // In a turn this large the nodes, which go straight, leave the frame behind: what their mean has
+  // moved besides is the frame's, or the local displacements would take up ever more of it.
+  if (h * rates.segment<3>(3).norm() < kLargeTurn) return;
+  for (int k = 0; k < kFrameCorrections; ++k) {
+    m_nodes.load(q + 7 + moving, Mat3::Identity(), s.force);
+    s.force -= s.before;
+    weigh(m_nodes.mass(), s.force, s.work);
+    const FrameVector rest = s.mass.solve(map.gather(s.work));
+    const Mat3 R = loadQuat(q + 3).toRotationMatrix();
+    moveFrame(R * rest.head<3>(), R * rest.segment<3>(3), rest, q);
+    seeFromFrame(s, from, q);
+  }
+}
+
+/// Moves and turns the frame, in world axes, and adds the last numbers of `shift` to q_s.
+void LocalSuperquadric::moveFrame(const Vec3& move, const Vec3& turn, const FrameVector& shift,
+                                  double* q) const {
+  Vec3Map{q} += move;
+  storeQuat(turned(loadQuat(q + 3), turn), q + 3);
+  for (int i = 0; i < shape().moving(); ++i) q[7 + i] += shift[6 + i];
+}
+
+/// q_d: nodes go straight; x + h w, seen from the frame in q, less the shape there.
+void LocalSuperquadric::seeFromFrame(const LocalScratch& s, const Departure& from,
+                                     double* q) const {
   shape().place(m_nodes.points(), q + 7, s.force);
-  const Mat3 after = loadQuat(q + 3).toRotationMatrix();
-  const Mat3 turn = after.transpose() * before, toPart = h * after.transpose();
-  const Vec3 drift = toPart * (s.R * rates.head<3>());
-  double* d = q + 7 + moving;
+  const Mat3 toPart = loadQuat(q + 3).toRotationMatrix().transpose();
+  const Mat3 turn = toPart * from.R, flow = from.h * toPart;
+  const Vec3 drift = toPart * (ConstVec3Map(q) - from.c);
+  double* d = q + 7 + shape().moving();
+  const double* nu = from.nu;
   for (int i = 0; i < m_nodes.count(); ++i, d += 3, nu += 3) {
     const int slot = m_nodes.points().slot(i);
-    const Vec3 p = start.row(slot).transpose() + ConstVec3Map(d);
-    Vec3Map{d} = turn * p + toPart * ConstVec3Map(nu) - drift - s.force.row(slot).transpose();
+    const Vec3 p = from.s.row(slot).transpose() + s.before.row(slot).transpose();
+    Vec3Map{d} = turn * p + flow * ConstVec3Map(nu) - drift - s.force.row(slot).transpose();
   }
 }
 

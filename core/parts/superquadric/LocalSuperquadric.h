@@ -64,6 +64,15 @@ class LocalSuperquadric final : public SuperquadricPart {
   void normalise(double* q) const override;
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
+  bool linearises() const override { return true; }
+  void linearise(PartScratch& scratch, double h, double* Q) const override;
+  void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
+                            int columns) const override;
+  void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                       double* v) const override;
+  void addInverseRate(const PartScratch& scratch, const double* dv, double scale,
+                      double* Q) const override;
+
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
 
@@ -73,6 +82,16 @@ class LocalSuperquadric final : public SuperquadricPart {
                        PointKinematics& out) const override;
 
  private:
+  /// Where the nodes depart from when they are advanced by velocities ν for h seconds.
+  struct Departure {
+    Vec3 c;
+    Mat3 R;
+    const Field& s;
+    const double* nu;
+    double h;
+  };
+  void moveFrame(const Vec3& move, const Vec3& turn, const FrameVector& shift, double* q) const;
+  void seeFromFrame(const LocalScratch& s, const Departure& from, double* q) const;
   const SurfaceGrid* nodeGrid() const override { return &m_nodes.grid(); }
   void fillJacobian(const LocalScratch& s, const NodeShare& share, const double* response,
                     double* L) const;

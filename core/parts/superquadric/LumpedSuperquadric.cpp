@@ -4,30 +4,13 @@
 #include <algorithm>
 
 #include "core/math/Rotation.h"
+#include "core/parts/superquadric/LumpedScratch.h"
 
 namespace sinew {
 namespace {
 
 using ConstVec3Map = Eigen::Map<const Vec3>;
 using Vec3Map = Eigen::Map<Vec3>;
-
-/// Hatted quantities are in the part's axes.
-struct LumpedScratch final : PartScratch {
-  Vec3 c = Vec3::Zero();
-  Quat rotation = Quat::Identity();
-  Mat3 R = Mat3::Identity();
-  FrameVector qs, hatted;  ///< q_s and (Rᵀ ċ, Rᵀ ω, q̇_s)
-  Reals velocity;          ///< ν
-  ShapeField field;
-  Field d, p, localRate;                                       ///< q_d, s + q_d, q̇_d
-  Mat3 inertia = Mat3::Zero(), inverseInertia = Mat3::Zero();  ///< about c, in world axes
-  FrameVector shapeMass;                                       ///< diagonal block of q_s
-  mutable Field force, work;
-};
-
-const LumpedScratch& of(const PartScratch& scratch) {
-  return static_cast<const LumpedScratch&>(scratch);
-}
 
 /// A surface point: p = s + d, its flow J q̇_s + ḋ and the shape's derivatives.
 struct LumpedPoint {
@@ -99,11 +82,12 @@ std::unique_ptr<PartScratch> LumpedSuperquadric::makeScratch() const {
   s.field = shape().makeField(points());
   for (Field* f : {&s.d, &s.p, &s.localRate, &s.force, &s.work}) f->setZero(slots, 3);
   s.velocity.resize(static_cast<std::size_t>(dims().v));
+  s.change.resize(s.velocity.size());
   return scratch;
 }
 
 void LumpedSuperquadric::update(const PartState& state, PartScratch& scratch) const {
-  auto& s = static_cast<LumpedScratch&>(scratch);
+  LumpedScratch& s = lumpedScratch(scratch);
   const int moving = shape().moving();
   s.c = ConstVec3Map(state.q);
   s.rotation = loadQuat(state.q + 3);
@@ -144,7 +128,7 @@ Result<ResolvedPoint> LumpedSuperquadric::resolve(std::span<const double> at) co
 
 void LumpedSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u,
                                PointKinematics& out) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   const int moving = shape().moving();
   const LumpedPoint at = pointOf(s, shape(), m_nodes ? &*m_nodes : nullptr, u);
   const Vec3 omega = s.hatted.segment<3>(3), swing = omega.cross(at.p);
@@ -169,13 +153,13 @@ void LumpedSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& 
 }
 
 SuperquadricPart::Turning LumpedSuperquadric::turning(const PartScratch& scratch) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   return {s.R, s.R * s.hatted.segment<3>(3), Vec3::Zero()};
 }
 
 void LumpedSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
                                 Vec3& velocity) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   const LumpedPoint at = pointOf(s, shape(), m_nodes ? &*m_nodes : nullptr, u);
   position = s.c + s.R * at.p;
   velocity = s.R * (s.hatted.head<3>() + Vec3(s.hatted.segment<3>(3)).cross(at.p) + at.flow);
@@ -183,7 +167,7 @@ void LumpedSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint&
 
 void LumpedSuperquadric::addPointForce(const PartScratch& scratch, const ResolvedPoint& u,
                                        const Vec3& force, double* Q) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   const LumpedPoint at = pointOf(s, shape(), m_nodes ? &*m_nodes : nullptr, u);
   const Vec3 hatted = s.R.transpose() * force;
   Vec3Map{Q} += force;
@@ -197,7 +181,7 @@ void LumpedSuperquadric::addPointForce(const PartScratch& scratch, const Resolve
 
 double LumpedSuperquadric::addForces(const Surroundings& around, const PartScratch& scratch,
                                      double* Q) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   const int moving = shape().moving();
   // Weight acts on every kind of motion that can express a fall, eq. (12): f_q = Σ Lᵀ m g.
   const Vec3 g = s.R.transpose() * (spec().gravityScale * around.gravity);
@@ -228,7 +212,7 @@ double LumpedSuperquadric::addForces(const Surroundings& around, const PartScrat
 
 void LumpedSuperquadric::applyInverseMass(const PartScratch& scratch, const double* rhs,
                                           double* out, int columns) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   const int n = dims().v;
   for (int c = 0; c < columns; ++c, rhs += n, out += n) {
     Vec3Map{out} = ConstVec3Map(rhs) / m_mass;
@@ -247,7 +231,7 @@ void LumpedSuperquadric::freeRate(const PartScratch&, double* out) const {
 
 void LumpedSuperquadric::addForceRate(const PartScratch& scratch, const double* Q, double scale,
                                       double* v) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   Vec3Map{v} += (scale / m_mass) * ConstVec3Map(Q);
   Vec3Map{v + 3} += scale * (s.inverseInertia * ConstVec3Map(Q + 3));
   for (int k = 0; k < shape().moving(); ++k) v[6 + k] += scale * Q[6 + k] / s.shapeMass[k];
@@ -262,7 +246,7 @@ void LumpedSuperquadric::velocityFromState(const PartScratch&, const double* v, 
 }
 
 void LumpedSuperquadric::configurationRate(const PartScratch& scratch, double* out) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   Vec3Map{out} = ConstVec3Map(s.velocity.data());
   quatRate(s.rotation, ConstVec3Map(s.velocity.data() + 3), out + 3);
   std::copy(s.velocity.begin() + 6, s.velocity.end(), out + 7);
@@ -280,7 +264,7 @@ void LumpedSuperquadric::normalise(double* q) const {
 
 PartEnergy LumpedSuperquadric::energy(const Surroundings& around,
                                       const PartScratch& scratch) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   PartEnergy e;
   const ConstVec3Map velocity(s.velocity.data()), omega(s.velocity.data() + 3);
   const auto rates = s.hatted.tail(shape().moving());
@@ -307,13 +291,13 @@ PartEnergy LumpedSuperquadric::energy(const Surroundings& around,
 
 void LumpedSuperquadric::boundingSphere(const PartScratch& scratch, Vec3& centre,
                                         double& radius) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   centre = s.c;
   radius = m_nodes ? std::sqrt(s.p.rowwise().squaredNorm().maxCoeff()) : shape().reach(s.qs.data());
 }
 
 void LumpedSuperquadric::tessellate(const PartScratch& scratch, std::span<float> positions) const {
-  const LumpedScratch& s = of(scratch);
+  const LumpedScratch& s = lumpedScratch(scratch);
   Field drawn(render().points.slots(), 3);
   shape().place(render().points, s.qs.data(), drawn);
   if (m_nodes) m_nodes->addDisplacement(render(), s.d, drawn);

@@ -28,6 +28,16 @@ class Membrane {
 
   /// out = K d.
   void apply(const Field& d, Field& out) const;
+  /// visit(row slot, column slot, value) for every entry of K, row by row.
+  template <class Visit>
+  void eachEntry(Visit visit) const {
+    for (std::size_t r = 0; r < m_rowSlot.size(); ++r) {
+      for (int k = m_rowStart[r]; k < m_rowStart[r + 1]; ++k) {
+        visit(m_rowSlot[r], m_column[static_cast<std::size_t>(k)],
+              m_value[static_cast<std::size_t>(k)]);
+      }
+    }
+  }
   /// Rest area [m²] that belongs to each node, ∫ Sᵢ dA.
   const std::vector<double>& areas() const { return m_areas; }
 

@@ -22,6 +22,7 @@ struct RigidScratch final : PartScratch {
   Columns3 R;
   Columns3 inverseInertia;  ///< in world axes
   Quat rotation = Quat::Identity();
+  double braked = 1;  ///< 1/(1 + h γ), as last linearised
 };
 
 const RigidScratch& of(const PartScratch& scratch) {
@@ -180,6 +181,27 @@ void RigidSuperquadric::applyInverseMass(const PartScratch& scratch, const doubl
     store3(out, force);
     store3(out + 3, torque);
   }
+}
+
+// Drag is all there is to take at the step's end: A = (1 + h γ) M.
+void RigidSuperquadric::linearise(PartScratch& scratch, double h, double* /*Q*/) const {
+  static_cast<RigidScratch&>(scratch).braked = 1 / (1 + h * m_body.drag);
+}
+
+void RigidSuperquadric::applyInverseDynamics(const PartScratch& scratch, const double* rhs,
+                                             double* out, int columns) const {
+  applyInverseMass(scratch, rhs, out, columns);
+  for (int i = 0; i < 6 * columns; ++i) out[i] *= of(scratch).braked;
+}
+
+void RigidSuperquadric::addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                                        double* v) const {
+  addForceRate(scratch, Q, h * of(scratch).braked, v);
+}
+
+void RigidSuperquadric::addInverseRate(const PartScratch&, const double* dv, double scale,
+                                       double* Q) const {
+  for (int i = 0; i < dims().v; ++i) Q[i] += scale * dv[i];
 }
 
 void RigidSuperquadric::freeRate(const PartScratch&, double* out) const {

@@ -54,6 +54,15 @@ class RigidSuperquadric final : public SuperquadricPart {
   void normalise(double* q) const override;
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
+  bool linearises() const override { return true; }
+  void linearise(PartScratch& scratch, double h, double* Q) const override;
+  void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
+                            int columns) const override;
+  void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
+                       double* v) const override;
+  void addInverseRate(const PartScratch& scratch, const double* dv, double scale,
+                      double* Q) const override;
+
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
 

@@ -60,6 +60,10 @@ void SuperquadricSpec::addShapeForce(const double* qs, double* force) const {
   for (const Global::Param p : shape.moving) *force++ -= springOf(p, *qs++).slope;
 }
 
+void SuperquadricSpec::shapeStiffness(const double* qs, double* slopes) const {
+  for (const Global::Param p : shape.moving) *slopes++ = springOf(p, *qs++).curvature;
+}
+
 std::string_view SuperquadricSpec::impossible(const double* qs) const {
   for (const Global::Param p : shape.moving) {
     const double value = *qs++;

@@ -34,6 +34,8 @@ struct SuperquadricSpec {
   /// beyond ±1 and exponents beyond their range meet a wall.
   double shapeEnergy(const double* qs) const;
   void addShapeForce(const double* qs, double* force) const;
+  /// Its second derivatives, one per moving parameter: the slopes of these springs, never negative.
+  void shapeStiffness(const double* qs, double* slopes) const;
   /// What is impossible about the moving parameters, as the end of a sentence; empty if nothing.
   std::string_view impossible(const double* qs) const;
   /// Largest curvature of a parameter's energy, in units of its stiffness, ≥ 1.

@@ -1,0 +1,63 @@
+#pragma once
+#include "core/parts/superquadric/FrameDynamics.h"
+#include "core/parts/superquadric/NodeFactor.h"
+
+namespace sinew {
+
+/// A = M + h C + h² K of a part with local motion, inverted. Written out, with symbols as in
+/// LocalSuperquadric and everything in the part's axes,
+///
+///   A = a M_n + h² (PᵀK P + B K_s Bᵀ) − h γ_i (…),   P = I − Â G Âᵀ M_n,   G = (ÂᵀM_nÂ)⁻¹
+///
+/// falls apart: with w = Â y + r, Âᵀ M_n r = 0, the frame rates y feel only A_f (FrameDynamics) and
+/// the local rest r only D = a M_n + h² K (NodeFactor), which does not change from step to step:
+///
+///   y = A_f⁻¹ Âᵀ f,   r = D⁻¹ (f − U μ),   U = M_n Â,   UᵀD⁻¹U μ = UᵀD⁻¹ f
+///
+/// a = 1 + h (γ + γ_i). Every column of U is made of 4 + 3 · moving basis columns: M_n times 1,
+/// times the x, y, z of p, and times those of every ∂s/∂q_s. Time is linear in the nodes but for
+/// the fill of the factor of D.
+class LocalDynamics {
+ public:
+  /// Positions p and shape derivatives J of the nodes, their frame mass, and the step [s].
+  struct Instant {
+    const Field& p;
+    const Eigen::MatrixXd& J;
+    const FrameMass& mass;
+    const Mat3& R;
+    const double* qs;
+    double h;
+  };
+  void assemble(const SurfaceNodes& nodes, const SuperquadricSpec& spec, const Instant& now);
+  /// out = scale · A⁻¹ rhs, nodes' xyz in world axes one after the other; added if asked.
+  enum class Target { Overwrite, Add };
+  void solve(const double* rhs, double scale, Target target, double* out) const;
+
+ private:
+  /// A column of U: which basis column and sign stand in each of its components.
+  struct Column {
+    std::array<int, 3> basis{};
+    std::array<double, 3> sign{};
+  };
+  void fillBasis(const SurfaceNodes& nodes, const Instant& now);
+  void fillGram();
+  const double* at(const std::vector<Lanes>& columns, int row) const {
+    return reinterpret_cast<const double*>(columns.data() +
+                                           static_cast<std::ptrdiff_t>(row) * m_lanes);
+  }
+  FrameVector gather(const std::vector<Lanes>& nodal) const;
+  void combine(const FrameVector& rates, std::vector<Lanes>& weights) const;
+
+  int m_lanes = 0, m_basisCount = 0;  // of U's basis, four columns to a lane
+  NodeFactor m_nodes;
+  FrameDynamics m_frame;
+  Mat3 m_R = Mat3::Identity();
+  std::vector<Column> m_columns;
+  std::vector<Lanes> m_basis, m_solved;  // M_n (1, p, J), and D⁻¹ of it, row by row
+  std::vector<double> m_inverseMass;     // [1/kg] by rows
+  std::vector<int> m_row;                // of each node
+  Eigen::LLT<FrameMatrix> m_gram;        // UᵀD⁻¹U
+  mutable std::vector<Lanes> m_force, m_local, m_frameWeights, m_localWeights;
+};
+
+}  // namespace sinew
