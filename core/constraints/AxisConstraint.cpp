@@ -24,11 +24,7 @@ class AxisConstraint final : public Constraint {
     out.rows = 2;
     out.length = from.value.norm();
     for (int i = 0; i < 2; ++i) {
-      const Jet gap = dot(axes.across(i), from);
-      const auto row = static_cast<std::size_t>(i);
-      out.g[row] = gap.value;
-      out.rate[row] = gap.rate;
-      out.gamma[row] = gap.acceleration;
+      setRow(i, dot(axes.across(i), from), out);
       out.gradient[0].row(i) = axes.across(i).value.transpose();
       out.gradient[1].row(i) = -axes.across(i).value.transpose();
       out.turning[1].row(i) = axes.gradient(i, from.value).transpose();

@@ -75,6 +75,13 @@ VectorJet jetOf(const Curve::Sample& sample) {
   return {Vec3(sample.value.data()), Vec3(sample.rate.data()), Vec3(sample.acceleration.data())};
 }
 
+void setRow(int row, const Jet& g, ConstraintRows& out) {
+  const auto i = static_cast<std::size_t>(row);
+  out.g[i] = g.value;
+  out.rate[i] = g.rate;
+  out.gamma[i] = g.acceleration;
+}
+
 CrossAxes::CrossAxes(const VectorJet& d) : m_length(d.value.norm()), m_t(normalised(d)) {
   const VectorJet axis{kAxis, Vec3::Zero(), Vec3::Zero()};
   const Jet share = reciprocal(Jet{1, 0, 0} + dot(axis, m_t));
@@ -112,10 +119,7 @@ std::array<Vec3, 2> Alignment::addRows(const VectorJet& d, const CrossAxes& axes
   for (int i = 0; i < 2; ++i) {
     const VectorJet& e = axes.across(i);
     const Jet part = dot(e, u), g = scale * part;
-    const auto row = static_cast<std::size_t>(first + i);
-    out.g[row] = g.value;
-    out.rate[row] = g.rate;
-    out.gamma[row] = g.acceleration;
+    setRow(first + i, g, out);
     const Vec3 byUnit = angle.f * e.value + angle.first * part.value * t;
     turned.row(first + i) = (byUnit - u.value * u.value.dot(byUnit)) / length;
     byAxis[static_cast<std::size_t>(i)] = angle.f * axes.gradient(i, u.value) +

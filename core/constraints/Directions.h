@@ -17,6 +17,8 @@ VectorJet positionOf(const PointSample& sample);
 VectorJet directionOf(const PointSample& sample);
 /// A keyed vector.
 VectorJet jetOf(const Curve::Sample& sample);
+/// g, ġ and γ of a row.
+void setRow(int row, const Jet& g, ConstraintRows& out);
 
 /// The first point of a constraint, and the second one if it is given.
 std::vector<MaterialPoint> oneOrTwo(const ParamReader& params, std::string_view first,

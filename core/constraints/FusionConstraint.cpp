@@ -30,10 +30,7 @@ class FusionConstraint final : public Constraint {
       out.turning[k].topRows<5>().setZero();
     }
     for (int i = 0; i < 3; ++i) {
-      const auto row = static_cast<std::size_t>(i);
-      out.g[row] = gap.value[i];
-      out.rate[row] = gap.rate[i];
-      out.gamma[row] = gap.acceleration[i];
+      setRow(i, {gap.value[i], gap.rate[i], gap.acceleration[i]}, out);
       out.gradient[0](i, i) = 1;
       out.gradient[1](i, i) = -1;
     }

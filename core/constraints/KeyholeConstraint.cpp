@@ -62,12 +62,6 @@ class KeyholeConstraint final : public Constraint {
     return relative() ? positionOf(points[1]) : jetOf(m_spec.place.at(time));
   }
 
-  static void store(int row, const Jet& g, ConstraintRows& out) {
-    const auto i = static_cast<std::size_t>(row);
-    out.g[i] = g.value;
-    out.rate[i] = g.rate;
-    out.gamma[i] = g.acceleration;
-  }
   static void addByTarget(int row, const Vec3& gradient, ConstraintRows& out) {
     out.gradient[0].row(row) -= gradient.transpose();
     out.gradient[1].row(row) += gradient.transpose();
@@ -82,7 +76,7 @@ class KeyholeConstraint final : public Constraint {
     const CrossAxes axes(slide.tangent());
     for (int i = 0; i < 2; ++i) {
       const Vec3 byTangent = axes.gradient(i, slide.away().value);
-      store(i, dot(axes.across(i), slide.away()), out);
+      setRow(i, dot(axes.across(i), slide.away()), out);
       addByTarget(i, axes.across(i).value, out);
       out.turning[0].row(i) += byTangent.transpose();
       addBySliding(i, slide, byTangent.dot(bend), out);
@@ -111,7 +105,7 @@ class KeyholeConstraint final : public Constraint {
     const double scale = (start ? -1 : 1) * track.length / track.places;
     const Jet beyond = Jet{scale, 0, 0} * (start ? s : s - last);
     if (stops()) {
-      store(rows() - 1, beyond, out);
+      setRow(rows() - 1, beyond, out);
       addBySliding(rows() - 1, slide, scale, out);
     }
     return beyond.value;

@@ -24,11 +24,7 @@ class NockConstraint final : public Constraint {
     for (int i = 0; i < 3; ++i) {
       const VectorJet& axis = i < 2 ? axes.across(i) : axes.along();
       const Vec3 turned = i < 2 ? axes.gradient(i, away.value) : axes.gradientAlong(away.value);
-      const Jet gap = dot(axis, away);
-      const auto row = static_cast<std::size_t>(i);
-      out.g[row] = gap.value;
-      out.rate[row] = gap.rate;
-      out.gamma[row] = gap.acceleration;
+      setRow(i, dot(axis, away), out);
       out.gradient[0].row(i) = axis.value.transpose();
       out.gradient[1].row(i) = -axis.value.transpose();
       out.turning[1].row(i) = turned.transpose();

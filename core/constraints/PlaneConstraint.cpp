@@ -23,9 +23,7 @@ class PlaneConstraint final : public Constraint {
     const Jet gap = dot(n, from);
     out.rows = 1;
     out.length = from.value.norm();
-    out.g[0] = gap.value;
-    out.rate[0] = gap.rate;
-    out.gamma[0] = gap.acceleration;
+    setRow(0, gap, out);
     out.gradient[0].row(0) = n.value.transpose();
     out.gradient[1].row(0) = -n.value.transpose();
     out.turning[1].row(0) = (from.value - n.value * gap.value).transpose() / d.value.norm();

@@ -103,7 +103,7 @@ void SceneDynamics::slide(int constraint, PointBuffer& buffer) {
     if (!(std::abs(next - place) > kExact * last)) break;
     place = next;
   }
-  m_places[index] = place;
+  m_places[index] = sample.place;
 }
 
 const ResolvedPoint& SceneDynamics::pointOf(int constraint, int end) const {

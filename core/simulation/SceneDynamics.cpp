@@ -276,6 +276,14 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia) {
     m_system.solve(m_lambda);
     if (m_limited.empty() || !changeSlack(inertia)) return;
   }
+  // Not sorted out within so many rounds: what would pull is left out all the same.
+  for (const int c : m_limited) {
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) {
+      double& lambda = m_lambda[source.firstRow + i];
+      if (source.limited >> i & 1U) lambda = std::min(lambda, 0.0);
+    }
+  }
 }
 
 // λᵀ J ν [W]: what moving targets and assembly put in. Over a step of h seconds, with the mean of
