@@ -4,6 +4,21 @@
 
 namespace sinew {
 
+namespace {
+
+/// Whether the segment from a to b passes through the face.
+bool passes(const Vec3& a, const Vec3& b, const std::array<Vec3, 3>& face) {
+  const auto volume = [](const Vec3& p, const Vec3& q, const Vec3& r, const Vec3& s) {
+    return (q - p).cross(r - p).dot(s - p);
+  };
+  const auto& [p, q, r] = face;
+  if (volume(p, q, r, a) * volume(p, q, r, b) > 0) return false;
+  const double u = volume(a, b, p, q), v = volume(a, b, q, r), w = volume(a, b, r, p);
+  return (u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0);
+}
+
+}  // namespace
+
 /// Two surfaces that are being searched.
 struct ContactSearch::Between {
   int a, b;
@@ -19,34 +34,90 @@ ContactSearch::ContactSearch(const std::vector<Surface>& surfaces, Filter mayTou
     m_vertexCount += m_meshes.back().vertexCount();
   }
   m_boxes.resize(m_meshes.size());
+  m_fresh.resize(m_meshes.size());
 }
 
 void ContactSearch::update(std::span<const Box> vertices, double reach) {
   m_vertices = vertices;
   m_reach = reach;
   m_pairs.clear();
-  enclose(vertices, reach);
+  enclose();
   m_sweep.update(m_boxes);
   m_work = m_sweep.work() + m_boxes.size();
   for (const auto& [a, b] : m_sweep.pairs()) {
-    if (!m_mayTouch(a, b)) continue;
+    if (!m_mayTouch(a, b) || !meetsPlanes(a, b) || !meetsPlanes(b, a)) continue;
+    refit(a);
+    refit(b);
     searchPieces(a, b);
     searchPlanes(a, b);
     searchPlanes(b, a);
   }
 }
 
-void ContactSearch::enclose(std::span<const Box> vertices, double reach) {
+void ContactSearch::enclose() {
   for (std::size_t i = 0; i < m_meshes.size(); ++i) {
-    ContactMesh& mesh = m_meshes[i];
-    mesh.enclose(vertices.subspan(m_firstVertex[i], mesh.vertexCount()));
+    const ContactMesh& mesh = m_meshes[i];
+    m_fresh[i] = false;
+    m_boxes[i] = {};
     if (mesh.endless()) {
       m_boxes[i].low.setConstant(-std::numeric_limits<double>::infinity());
       m_boxes[i].high.setConstant(std::numeric_limits<double>::infinity());
-    } else if (!mesh.tree().empty()) {
-      m_boxes[i] = mesh.tree().bounds().grown(mesh.thickness() + 0.5 * reach);
+      continue;
     }
+    for (const Box& box : verticesOf(static_cast<int>(i))) m_boxes[i].add(box);
+    m_boxes[i] = m_boxes[i].grown(mesh.thickness() + 0.5 * m_reach);
   }
+}
+
+std::span<const Box> ContactSearch::verticesOf(int surface) const {
+  return m_vertices.subspan(m_firstVertex[surface], m_meshes[surface].vertexCount());
+}
+
+// Trees only follow where a neighbour is near.
+void ContactSearch::refit(int surface) {
+  if (m_fresh[surface]) return;
+  m_fresh[surface] = true;
+  m_meshes[surface].enclose(verticesOf(surface));
+  m_work += m_meshes[surface].pieces().size();
+}
+
+// Whether the box of a surface reaches any plane of another, if that has some.
+bool ContactSearch::meetsPlanes(int wall, int other) const {
+  const ContactMesh& mesh = m_meshes[wall];
+  if (!mesh.endless() || m_meshes[other].endless()) return true;
+  const std::span<const Box> at = verticesOf(wall);
+  for (const auto& [a, b, c] : mesh.planes()) {
+    const double margin = mesh.thickness() + m_reach;
+    if (PlaneBounds(at[a], at[b], at[c]).reaches(m_boxes[other], margin)) return true;
+  }
+  return !mesh.tree().empty();
+}
+
+std::vector<std::array<int, 2>> ContactSearch::crossings(std::span<const Vec3> x) {
+  std::vector<Box> boxes(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) boxes[i].add(x[i]);
+  update(boxes, 0);
+  std::vector<std::array<int, 2>> found;
+  for (const auto& [a, b] : m_sweep.pairs()) {
+    if (m_mayTouch(a, b) && (cross(x, a, b) || cross(x, b, a))) found.push_back({a, b});
+  }
+  return found;
+}
+
+// An edge of a through a face of b.
+bool ContactSearch::cross(std::span<const Vec3> x, int a, int b) const {
+  bool crossing = false;
+  BoxTree::forOverlaps(m_meshes[a].tree(), m_meshes[b].tree(), 0, [&](int i, int j) {
+    const ContactMesh::Piece &edges = m_meshes[a].pieces()[i], &face = m_meshes[b].pieces()[j];
+    if (crossing || edges.corners < 2 || face.corners < 3) return;
+    std::array<Vec3, 3> corners, ends;
+    for (int k = 0; k < 3; ++k) corners[k] = x[m_firstVertex[b] + face.vertex[k]];
+    for (int k = 0; k < edges.corners; ++k) ends[k] = x[m_firstVertex[a] + edges.vertex[k]];
+    for (int k = 0; k < (edges.corners == 3 ? 3 : 1); ++k) {
+      crossing = crossing || passes(ends[k], ends[(k + 1) % edges.corners], corners);
+    }
+  });
+  return crossing;
 }
 
 void ContactSearch::searchPieces(int a, int b) {

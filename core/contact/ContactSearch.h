@@ -43,12 +43,20 @@ class ContactSearch {
   void update(std::span<const Box> vertices, double reach);
   const std::vector<ContactPair>& pairs() const { return m_pairs; }
 
+  /// Pairs of surfaces, of those that may touch, that pass through each other at x [m]: an edge of
+  /// a piece through a face. Meant for the start; takes up boxes as update() does.
+  std::vector<std::array<int, 2>> crossings(std::span<const Vec3> x);
+
   /// Comparisons that the last update took.
   std::size_t work() const { return m_work; }
 
  private:
   struct Between;
-  void enclose(std::span<const Box> vertices, double reach);
+  void enclose();
+  void refit(int surface);
+  bool meetsPlanes(int wall, int other) const;
+  std::span<const Box> verticesOf(int surface) const;
+  bool cross(std::span<const Vec3> x, int a, int b) const;
   void searchPieces(int a, int b);
   void searchPlanes(int plane, int other);
   void pairUp(const Between& between, int pieceA, int pieceB);
@@ -61,7 +69,8 @@ class ContactSearch {
   int m_vertexCount = 0;
   Filter m_mayTouch;
   SweepAndPrune m_sweep;
-  std::vector<Box> m_boxes;  // per surface
+  std::vector<Box> m_boxes;   // per surface
+  std::vector<char> m_fresh;  // per surface: whether its tree is up to date
   std::span<const Box> m_vertices;
   double m_reach = 0;
   std::vector<ContactPair> m_pairs;

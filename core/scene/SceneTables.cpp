@@ -34,6 +34,23 @@ const ParamTable& settingsTable() {
       Param::vec3("gravity", "m/s^2", Vec3(0, -9.81, 0))
           .keyable()
           .doc("Acceleration of free fall."),
+      Param::choice("contact", {"springs", "barrier"})
+          .doc(
+              "springs let obstacles push the contact points of parts; barrier keeps any two parts "
+              "apart, however fast they are, but for those that a constraint ties together or "
+              "that overlap at the start."),
+      Param::real("contact_range", "m", 0.001)
+          .over(0)
+          .range(0, 1e3)
+          .optional()
+          .doc("Gap at which barrier contact sets in. When not given, a hundredth of the smallest "
+               "part that moves."),
+      Param::real("friction", "", 0.5)
+          .range(0, 10)
+          .doc("Coulomb coefficient of barrier contact between parts; obstacles have their own."),
+      Param::real("restitution", "", 0.5)
+          .range(0, 1)
+          .doc("Share of the speed that a blow gives back in barrier contact."),
       Param::integer("seed", 0).atLeast(0).doc("Start of every random sequence in the scene."),
   };
   return table;

@@ -72,6 +72,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
                    &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room}) {
     x->assign(rows, 0);
   }
+  compileContact();
 }
 
 void SceneDynamics::holdKeysBefore(double event) {
@@ -91,8 +92,12 @@ void SceneDynamics::evaluate(double time, const double* y) {
   }
   {
     const Timed timed(*this, Stage::Contacts);
-    m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
-    m_appliedPower += m_springs.result().power + gravityPower();
+    if (m_barrier) {
+      m_barrier->apply(m_scratch, m_velocityStart, m_Q.data());
+    } else {
+      m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
+    }
+    m_appliedPower += contacts().power + gravityPower();
   }
   const Timed timed(*this, Stage::Rows);
   evaluateConstraints();
@@ -212,7 +217,7 @@ void SceneDynamics::accelerations(double* dy) {
     part.part->addForceRate(*m_scratch[i], m_Q.data() + part.firstV, 1, dv + part.firstV);
     part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, 1, dv + part.firstV);
   }
-  double dissipation = m_springs.result().dissipation;
+  double dissipation = contacts().dissipation;
   for (const double power : m_damping) dissipation += power;
   dy[size() - 2] = dissipation;
   dy[size() - 1] = m_appliedPower + constraintPower(0);
@@ -416,7 +421,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     part.part->velocityFromState(*m_scratch[i], velocity, m_nu.data() + part.firstV);
     part.part->advance(*m_scratch[i], m_nu.data() + part.firstV, h, yNext + part.firstQ);
   }
-  double dissipation = m_springs.result().dissipation;
+  double dissipation = contacts().dissipation;
   for (const double power : m_damping) dissipation += power;
   yNext[size() - 2] += h * dissipation;
   yNext[size() - 1] += h * (m_appliedPower + constraintPower(h));
@@ -458,7 +463,7 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
     momentum += part.momentum;
     angularMomentum += part.angularMomentum;
   }
-  energies.contact = m_springs.result().energy;
+  energies.contact = contacts().energy;
 }
 
 // ∂E/∂t of the gravity energies [W]: what a keyed gravity puts into the scene. The energy is linear

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/contact/BarrierContact.h"
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/Integrator.h"
 #include "core/simulation/Grips.h"
@@ -45,6 +46,15 @@ class SceneDynamics final : public Dynamics {
   void normalise(double* y) const override;
   std::span<const double> errorScale() const override { return m_world->errorScale(); }
 
+  // — contact between any parts (DynamicsContact.cpp); the scene may do without —
+  /// [s] that a step of at most h may take from the instant last evaluated.
+  ContactLimit contactStep(double h, BarrierContact::Care care) {
+    return m_barrier ? m_barrier->longestStep(h, care) : ContactLimit{h};
+  }
+  /// How far the way from y at `time` to yNext, h seconds later, is free of crossings.
+  ContactBlock clearUntil(double time, const double* y, double h, const double* yNext,
+                          BarrierContact::Way way);
+
   // — what the last evaluate() found —
   /// Violation g [m] and its rate ġ [m/s], all constraints one after the other.
   std::span<const double> gaps() const { return m_gap; }
@@ -54,7 +64,9 @@ class SceneDynamics final : public Dynamics {
   double place(int constraint) const { return m_places[m_slides[constraint]]; }
   /// Whether what a constraint held together has come apart for good.
   bool cameApart(int constraint) const { return m_apart[constraint]; }
-  const SurfaceContacts& contacts() const { return m_springs.result(); }
+  const SurfaceContacts& contacts() const {
+    return m_barrier ? m_barrier->result() : m_springs.result();
+  }
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
   Surroundings surroundings() const { return {m_time, m_gravity}; }
   const ConstraintSystem& system() const { return m_system; }
@@ -80,6 +92,8 @@ class SceneDynamics final : public Dynamics {
   void announceConstraint(std::size_t constraint) const;
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
+  void compileContact();
+  void placeEnds(double time, const double* y);
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
   void correctConstraints(double h, double* yNext);
@@ -154,6 +168,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_response;   // M⁻¹ Q of all multipliers, while limited rows are sorted out
   Reals m_lambdaSum;  // over the corrections of an implicit step
   SurfaceSprings m_springs;
+  std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   Grips m_grips;
   std::vector<ForceArrow> m_pulls;
   std::array<double, kStageCount> m_seconds{};

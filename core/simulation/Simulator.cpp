@@ -13,9 +13,11 @@ namespace sinew {
 namespace {
 
 constexpr double kSmallestStep = 1e-12;   // [s] below it an adaptive integrator has given up
+constexpr double kSqueezeStep = 1e-10;    // [s] contact that asks for less is a squeeze
 constexpr double kJumpStep = 1e-7;        // [s] a step this small that still fails has met a jump
 constexpr double kJumpError = 0.01;       // [s] of the tolerance per second: what a jump may cost
 constexpr double kFewestPieces = 64;      // a fixed step is cut into before a part counts as broken
+constexpr double kShortened = 0.1;        // of a step: shortest next try when contact is in the way
 constexpr double kPastJump = 4;           // growth of the step behind a jump
 constexpr double kFarthest = 1e12;        // [m]
 constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes moves faster
@@ -167,8 +169,14 @@ void Simulator::apply(const ReleaseGrabCommand& command) {
 // integrator asks for, so that no sliver of a step remains.
 double Simulator::chooseStep(double until) {
   m_target = std::min(until, m_nextEvent);
-  const double wanted =
+  const double asked =
       std::min(m_state.reals[m_world->offsets().nextStep], m_integrator->longestStep(m_dynamics));
+  const auto care =
+      m_integrator->adaptive() ? BarrierContact::Care::Coarse : BarrierContact::Care::Fine;
+  const ContactLimit limit = m_dynamics.contactStep(asked, care);
+  const double wanted = limit.step;
+  m_block = wanted < asked && wanted < kSqueezeStep ? ContactBlock{0, limit.partA, limit.partB}
+                                                    : ContactBlock{};
   const double left = m_target - time();
   const double pieces = std::ceil(left / wanted - kSameTime);
   return pieces <= 1 ? left : left / pieces;
@@ -183,6 +191,10 @@ const StepReport& Simulator::step(double until) {
   if (m_report.status != RunStatus::Ok || !(time() < until)) return m_report;
   applyCommands();
   double h = chooseStep(until);
+  if (m_block.until < 1) {
+    giveUp(false, false);
+    return m_report;
+  }
   m_retries = 0;
   while (!propose(h)) {
     if (m_report.status != RunStatus::Ok) return m_report;
@@ -201,19 +213,30 @@ bool Simulator::propose(double h) {
   m_integrator->propose(m_dynamics, time(), y(), h, m_proposal);
   const bool bad = outOfBounds(m_proposal.y);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
-  if (!bad && !broken && m_proposal.error <= 1) return true;
-  if (!bad && !broken && acrossJump(h)) {
+  m_block = {};
+  if (!bad && !broken && m_proposal.error <= 1 && wayIsClear(h)) return true;
+  if (!bad && !broken && acrossJump(h) && wayIsClear(h)) {
     m_proposal.nextStep = kPastJump * h;
     return true;
   }
   ++m_state.words[m_world->offsets().rejected];
   if (broken) m_proposal.nextStep = h / 2;
+  if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
   if (!mayShrink(h, broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
 }
 
+// Whether nothing crosses anything else between the states; else what stands in the way is known.
+bool Simulator::wayIsClear(double h) {
+  const auto way =
+      m_integrator->adaptive() ? BarrierContact::Way::Cubic : BarrierContact::Way::Straight;
+  m_block = m_dynamics.clearUntil(time(), y().data(), h, m_proposal.y.data(), way);
+  return m_block.until >= 1;
+}
+
 bool Simulator::mayShrink(double h, bool broken) const {
+  if (m_block.until < 1) return h >= kSqueezeStep && time() + h > time();
   const double smallest = broken && !m_integrator->adaptive()
                               ? m_integrator->initialStep() / kFewestPieces
                               : kSmallestStep;
@@ -224,6 +247,10 @@ void Simulator::giveUp(bool outOfBounds, bool broken) {
   m_report.status = RunStatus::Diverged;
   if (outOfBounds) {
     nameDiverged(m_proposal.y, m_report.blame, m_report.message);
+  } else if (m_block.until < 1) {
+    m_report.blame = m_world->parts()[m_block.partA].name;
+    m_report.message = fmt::format("{} and {} are squeezed together at {:.6g} s", m_report.blame,
+                                   m_world->parts()[m_block.partB].name, time());
   } else if (broken) {
     const auto [name, what] = impossiblePart(m_proposal.y);
     m_report.blame = name;

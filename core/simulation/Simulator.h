@@ -50,6 +50,7 @@ class Simulator {
   void apply(const ReleaseGrabCommand& command);
   double chooseStep(double until);
   bool propose(double h);
+  bool wayIsClear(double h);
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
   void giveUp(bool outOfBounds, bool broken);
@@ -89,6 +90,7 @@ class Simulator {
   double m_taken = 0;                          // [s] size of the step that was accepted
   double m_target = 0;                         // [s] frame or event it must not pass
   double m_nextEvent = 0;                      // [s] next key, activation or jump
+  ContactBlock m_block;                        // what stood in the way of the step last proposed
   int m_retries = 0;  // times the step at hand was rejected at a larger size
 };
 

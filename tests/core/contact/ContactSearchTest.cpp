@@ -230,8 +230,7 @@ double workOf(int balls) {
   for (int n = 0; n < 3; ++n) {
     heap.shake(0.01);
     search.update(heap.boxes(), 0.01);
-    // Every box of a piece is looked at once to grow or shrink those round it.
-    work += static_cast<double>(search.work()) + 2.0 * 320 * balls;
+    work += static_cast<double>(search.work());
   }
   return work;
 }

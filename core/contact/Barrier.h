@@ -1,0 +1,35 @@
+#pragma once
+
+namespace sinew {
+
+/// A spring that sets in at a gap r and stiffens without bound as the gap closes.
+///
+///   E = k r² (1/s − 1)³,  F = −E′ = 3 k r (1/s − 1)²/s²,  E″ = 6 k (1 − s)(2 − s)/s⁵,  s = gap/r
+///
+/// Twice continuously differentiable at s = 1, convex. With a slower growth, such as a logarithm's
+/// or 1/s, a blow of 200 m/s would be turned round within nanometres, in steps of picoseconds.
+struct Barrier {
+  double range = 0;      ///< r [m]
+  double stiffness = 0;  ///< k [N/m]; E″ = 1.3 k at s = 0.89, 144 k at s = ½
+
+  double energy(double gap) const;  ///< [J]
+  double force(double gap) const;   ///< [N] apart
+  double slope(double gap) const;   ///< E″ [N/m]
+};
+
+inline double Barrier::energy(double gap) const {
+  const double s = gap / range, beyond = 1 / s - 1;
+  return s < 1 ? stiffness * range * range * beyond * beyond * beyond : 0;
+}
+
+inline double Barrier::force(double gap) const {
+  const double s = gap / range, beyond = 1 / s - 1;
+  return s < 1 ? 3 * stiffness * range * beyond * beyond / (s * s) : 0;
+}
+
+inline double Barrier::slope(double gap) const {
+  const double s = gap / range;
+  return s < 1 ? 6 * stiffness * (1 - s) * (2 - s) / (s * s * s * s * s) : 0;
+}
+
+}  // namespace sinew

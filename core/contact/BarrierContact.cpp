@@ -1,0 +1,273 @@
+#include "core/contact/BarrierContact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/contact/TimeOfImpact.h"
+
+namespace sinew {
+namespace {
+
+constexpr int kMassSamples = 24;    // vertices of a surface that are weighed
+constexpr double kOfPeriod = 0.4;   // longest step, of 1/ω
+constexpr double kOfGap = 0.2;      // of a gap below the range by which a step may change it
+constexpr double kEntry = 0.2;      // of the range that a step may enter at once
+constexpr double kFineShare = 0.2;  // of both, where no error estimate watches over the step
+constexpr double kKept = 0.5;       // share of a gap, or of the range, that a step must leave
+constexpr double kNoGap = 1e-13;    // [m] what is nearer touches
+constexpr double kOverlap = 1e-9;   // [m] more than a step can do: where somebody has put things
+
+std::array<int, 2> ordered(int a, int b) {
+  return a < b ? std::array<int, 2>{a, b} : std::array<int, 2>{b, a};
+}
+
+/// Largest mean of the diagonal of L M⁻¹ Lᵀ [1/kg] of some vertices: what they put against a push.
+double inverseMassOf(const Part& part, const PartScratch& scratch,
+                     const std::vector<ResolvedPoint>& vertices) {
+  const PartDims dims = part.dims();
+  if (dims.v == 0) return 0;
+  Reals L(3 * static_cast<std::size_t>(dims.pointColumns));
+  Reals rows(3 * static_cast<std::size_t>(dims.v)), moved(rows.size());
+  PointKinematics point;
+  point.L = L.data();
+  double largest = 0;
+  const std::size_t stride = 1 + vertices.size() / kMassSamples;
+  for (std::size_t i = 0; i < vertices.size(); i += stride) {
+    std::fill(rows.begin(), rows.end(), 0.0);
+    for (int axis = 0; axis < 3; ++axis) {
+      part.addPointForce(scratch, vertices[i], Vec3::Unit(axis), rows.data() + axis * dims.v);
+    }
+    part.applyInverseMass(scratch, rows.data(), moved.data(), 3);
+    double trace = 0;
+    for (std::size_t k = 0; k < rows.size(); ++k) trace += rows[k] * moved[k];
+    largest = std::max(largest, trace / 3);
+  }
+  return largest;
+}
+
+}  // namespace
+
+BarrierContact::BarrierContact(std::span<const Part* const> parts,
+                               std::span<const std::unique_ptr<PartScratch>> scratch,
+                               std::vector<std::array<int, 2>> together,
+                               const BarrierSettings& settings)
+    : m_parts(parts), m_together(std::move(together)), m_settings(settings) {
+  for (auto& pair : m_together) pair = ordered(pair[0], pair[1]);
+  std::sort(m_together.begin(), m_together.end());
+  addSurfaces(parts, scratch);
+  const auto count = static_cast<std::size_t>(m_search->vertexCount());
+  for (Vertices* at : {&m_now, &m_start}) {
+    at->x.resize(count);
+    at->v.resize(count);
+  }
+  m_paths.resize(count);
+  m_boxes.resize(count);
+  m_force.resize(count);
+  m_stiff.resize(m_surfaces.size());
+  locate(scratch, m_now);
+  leaveOutOverlaps();
+}
+
+void BarrierContact::addSurfaces(std::span<const Part* const> parts,
+                                 std::span<const std::unique_ptr<PartScratch>> scratch) {
+  std::vector<ContactSearch::Surface> shapes;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    ContactSearch::Surface shape{parts[i]->contactSurface(), {}};
+    if (shape.shape.empty()) continue;
+    Surface surface;
+    surface.part = static_cast<int>(i);
+    surface.vertices = shape.shape.vertices;
+    surface.inverseMass = inverseMassOf(*parts[i], *scratch[i], surface.vertices);
+    surface.moves = parts[i]->dims().v > 0;
+    if (const ContactMaterial* own = parts[i]->contactMaterial()) surface.friction = own->friction;
+    for (const ResolvedPoint& u : surface.vertices) {
+      Vec3 x, v;
+      parts[i]->locate(*scratch[i], u, x, v);
+      shape.rest.push_back(x);
+    }
+    shapes.push_back(std::move(shape));
+    m_surfaces.push_back(std::move(surface));
+  }
+  m_search =
+      std::make_unique<ContactSearch>(shapes, [this](int a, int b) { return mayTouch(a, b); });
+}
+
+bool BarrierContact::mayTouch(int a, int b) const {
+  if (!m_surfaces[a].moves && !m_surfaces[b].moves) return false;
+  return !std::binary_search(m_together.begin(), m_together.end(),
+                             ordered(m_surfaces[a].part, m_surfaces[b].part));
+}
+
+// A gap that is not there at the start cannot be kept.
+void BarrierContact::leaveOutOverlaps() {
+  std::vector<std::array<int, 2>> found = m_search->crossings(m_now.x);
+  for (const ContactPair& pair : m_search->pairs()) {
+    if (gapOf(pair, m_now) <= kNoGap) found.push_back({pair.surfaceA, pair.surfaceB});
+  }
+  for (const auto& [a, b] : found) {
+    m_together.push_back(ordered(m_surfaces[a].part, m_surfaces[b].part));
+  }
+  std::sort(m_together.begin(), m_together.end());
+}
+
+Closest BarrierContact::nearest(const ContactPair& pair, const Vertices& at) {
+  std::array<Vec3, 4> x;
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = at.x[pair.vertex[i]];
+  return closest(pair.pairing, x.data());
+}
+
+double BarrierContact::gapOf(const ContactPair& pair, const Vertices& at) const {
+  return nearest(pair, at).distance - m_search->thickness(pair);
+}
+
+Vec3 BarrierContact::rateOf(const ContactPair& pair, const Closest& near) const {
+  Vec3 rate = Vec3::Zero();
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) rate += near.weight[i] * m_now.v[pair.vertex[i]];
+  return rate;
+}
+
+void BarrierContact::locate(std::span<const std::unique_ptr<PartScratch>> scratch,
+                            Vertices& out) const {
+  std::size_t vertex = 0;
+  for (const Surface& surface : m_surfaces) {
+    const Part& part = *m_parts[surface.part];
+    for (const ResolvedPoint& u : surface.vertices) {
+      part.locate(*scratch[surface.part], u, out.x[vertex], out.v[vertex]);
+      ++vertex;
+    }
+  }
+}
+
+double BarrierContact::frictionOf(const ContactPair& pair) const {
+  const double a = m_surfaces[pair.surfaceA].friction, b = m_surfaces[pair.surfaceB].friction;
+  return a < 0 && b < 0 ? m_settings.friction : std::max(a, b);
+}
+
+Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
+  const double inverse =
+      m_surfaces[pair.surfaceA].inverseMass + m_surfaces[pair.surfaceB].inverseMass;
+  return {m_settings.range, 1 / (inverse * m_settings.step * m_settings.step)};
+}
+
+void BarrierContact::apply(std::span<const std::unique_ptr<PartScratch>> scratch,
+                           std::span<const int> velocityStart, double* Q) {
+  m_result.contacts.clear();
+  m_result.deepest = m_result.energy = m_result.dissipation = m_result.power = m_stiffest = 0;
+  std::fill(m_stiff.begin(), m_stiff.end(), 0.0);
+  std::fill(m_force.begin(), m_force.end(), Vec3::Zero());
+  locate(scratch, m_now);
+  for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+    m_boxes[i] = {};
+    m_boxes[i].add(m_now.x[i]);
+  }
+  m_search->update(m_boxes, m_settings.range);
+  for (const ContactPair& pair : m_search->pairs()) push(pair);
+  if (m_result.contacts.empty()) return;
+  std::size_t vertex = 0;
+  for (const Surface& surface : m_surfaces) {
+    double* force = Q + velocityStart[surface.part];
+    for (const ResolvedPoint& u : surface.vertices) {
+      const Vec3& f = m_force[vertex];
+      if (surface.moves && !f.isZero(0)) {
+        m_parts[surface.part]->addPointForce(*scratch[surface.part], u, f, force);
+      } else if (!surface.moves) {
+        m_result.power -= f.dot(m_now.v[vertex]);
+      }
+      ++vertex;
+    }
+  }
+}
+
+void BarrierContact::push(const ContactPair& pair) {
+  const Closest near = nearest(pair, m_now);
+  const double gap = near.distance - m_search->thickness(pair);
+  if (gap >= m_settings.range || gap <= kNoGap) return;
+  const Vec3 normal = near.apart / near.distance, rate = rateOf(pair, near);
+  const Barrier barrier = barrierOf(pair);
+  const double opening = rate.dot(normal), spring = barrier.force(gap);
+  const double e = m_settings.restitution;
+  const double lost = (1 - e * e) * std::clamp(opening / kSlowSpeed, 0.0, 1.0);
+  const double normalForce = (1 - lost) * spring;
+  const Vec3 slip = rate - opening * normal;
+  const Vec3 friction = -frictionOf(pair) * normalForce /
+                        std::sqrt(slip.squaredNorm() + kSlowSpeed * kSlowSpeed) * slip;
+  const Vec3 force = normalForce * normal + friction;
+  Vec3 at = Vec3::Zero();
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) {
+    const int vertex = pair.vertex[i];
+    m_force[vertex] += near.weight[i] * force;
+    if (i < pointsOfA(pair.pairing)) at += near.weight[i] * m_now.x[vertex];
+  }
+  m_result.energy += barrier.energy(gap);
+  m_result.dissipation += lost * spring * opening - friction.dot(slip);
+  if (barrier.slope(gap) > m_stiffest) {
+    m_stiffest = barrier.slope(gap);
+    m_stiffestPair = pair;
+  }
+  for (const int surface : {pair.surfaceA, pair.surfaceB}) {
+    m_stiff[surface] += barrier.slope(gap) * m_surfaces[surface].inverseMass;
+  }
+  const int a = m_surfaces[pair.surfaceA].part, b = m_surfaces[pair.surfaceB].part;
+  m_result.contacts.push_back({a, b, at, force});
+}
+
+ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const {
+  return {step, m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part};
+}
+
+ContactLimit BarrierContact::longestStep(double step, Care care) {
+  const double share = care == Care::Coarse ? 1 : kFineShare;
+  ContactLimit longest{step};
+  for (const double stiff : m_stiff) {
+    const double limit = kOfPeriod / std::sqrt(stiff);
+    if (stiff > 0 && limit < longest.step) longest = limitBy(m_stiffestPair, limit);
+  }
+  for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+    m_boxes[i] = {};
+    m_boxes[i].add(m_now.x[i]);
+    m_boxes[i].add(m_now.x[i] + longest.step * m_now.v[i]);
+  }
+  m_search->update(m_boxes, m_settings.range);
+  const double range = m_settings.range;
+  for (const ContactPair& pair : m_search->pairs()) {
+    const Closest near = nearest(pair, m_now);
+    const double gap = near.distance - m_search->thickness(pair);
+    const double opening = rateOf(pair, near).dot(near.apart) / near.distance;
+    if (gap <= kNoGap || (gap >= range && opening >= 0)) continue;
+    const double way = gap < range ? kOfGap * share * gap : gap - range + kEntry * share * range;
+    const double limit = way / std::abs(opening);
+    if (limit < longest.step) longest = limitBy(pair, limit);
+  }
+  return longest;
+}
+
+void BarrierContact::keepStart(std::span<const std::unique_ptr<PartScratch>> scratch) {
+  locate(scratch, m_start);
+}
+
+ContactBlock BarrierContact::clearUntil(std::span<const std::unique_ptr<PartScratch>> scratch,
+                                        Way way, double h) {
+  locate(scratch, m_now);
+  for (std::size_t i = 0; i < m_paths.size(); ++i) {
+    const Vec3 &from = m_start.x[i], &to = m_now.x[i];
+    m_paths[i] = way == Way::Straight ? PointPath::straight(from, to)
+                                      : PointPath::hermite(from, m_start.v[i], to, m_now.v[i], h);
+    m_boxes[i] = m_paths[i].box();
+  }
+  m_search->update(m_boxes, kKept * m_settings.range);
+  ContactBlock block;
+  for (const ContactPair& pair : m_search->pairs()) {
+    const double gap = gapOf(pair, m_start);
+    if (gap < -kOverlap) continue;
+    const double thickness = m_search->thickness(pair);
+    std::array<PointPath, 4> paths;
+    for (int i = 0; i < pointsOf(pair.pairing); ++i) paths[i] = m_paths[pair.vertex[i]];
+    const double kept = gap > m_settings.range ? kKept * m_settings.range / gap : kKept;
+    const double until = sinew::clearUntil(pair.pairing, paths.data(), {thickness, kept});
+    if (until >= block.until) continue;
+    block = {until, m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part};
+  }
+  return block;
+}
+
+}  // namespace sinew

@@ -1,0 +1,116 @@
+#pragma once
+#include <memory>
+
+#include "core/contact/Barrier.h"
+#include "core/contact/ContactSearch.h"
+#include "core/contact/PointPath.h"
+#include "core/contact/SurfaceSprings.h"
+#include "core/model/Part.h"
+
+namespace sinew {
+
+/// How parts answer each other where they meet.
+struct BarrierSettings {
+  double range = 0;        ///< [m] gap below which they push
+  double friction = 0;     ///< Coulomb's μ between parts; obstacles have their own
+  double restitution = 0;  ///< share of the speed that a blow gives back, 0 to 1
+  double step = 1e-3;      ///< [s] that the stiffness is made for
+};
+
+/// What stands in the way of a step.
+struct ContactBlock {
+  double until = 1;  ///< share of the step that is certainly free of crossing; 1: all of it
+  int partA = -1, partB = -1;
+};
+
+/// How long a step may be, and the parts that ask for it; −1 if none do.
+struct ContactLimit {
+  double step = 0;  ///< [s]
+  int partA = -1, partB = -1;
+};
+
+/// Contact between any two parts, by springs that stiffen without bound as the gap after thickness
+/// closes. [LS97] §7.2, but for:
+/// DEPARTURE: the paper's springs have no length and let parts interpenetrate; these act over a
+/// small distance and never do, which clearUntil() certifies of every step.
+///
+/// Per pair of elements with gap g, rate ġ, normal n from B to A, and Barrier force F_b(g):
+///   F_n = F_b (1 − (1 − e²) min(1, max(0, ġ)/v₀)),  F_t = −μ F_n v_t/√(‖v_t‖² + v₀²)
+/// What parts again does so with e² of the force that it met with, so that a blow gives back e of
+/// its speed however fast it was. Stiffness k = m/h² from the masses m that the surfaces put
+/// against a push and the step h: a touch is over within few steps, a blow in shorter ones.
+class BarrierContact {
+ public:
+  /// Speed [m/s] below which friction and losses fade.
+  static constexpr double kSlowSpeed = 0.02;
+
+  /// `scratch` is where parts are at the start; `together` are pairs of parts that do not feel each
+  /// other, to which come those that overlap there.
+  BarrierContact(std::span<const Part* const> parts,
+                 std::span<const std::unique_ptr<PartScratch>> scratch,
+                 std::vector<std::array<int, 2>> together, const BarrierSettings& settings);
+
+  BarrierContact(const BarrierContact&) = delete;  // the search asks this very object
+  BarrierContact& operator=(const BarrierContact&) = delete;
+
+  /// Finds contacts at the instant of `scratch` and adds their forces to Q (all parts, part i
+  /// starting at velocityStart[i]).
+  void apply(std::span<const std::unique_ptr<PartScratch>> scratch,
+             std::span<const int> velocityStart, double* Q);
+  const SurfaceContacts& result() const { return m_result; }
+
+  /// [s] from the instant last applied that a step may take: what is in touch must not vibrate
+  /// apart, and nothing may get deep into the range, or through it, unfelt. At most `step`.
+  /// Fine steps are those of integrators that do not look at their error.
+  enum class Care { Coarse, Fine };
+  ContactLimit longestStep(double step, Care care);
+
+  /// Where vertices are, for the ends of a step's way.
+  void keepStart(std::span<const std::unique_ptr<PartScratch>> scratch);
+  /// How far the way from the kept start to `scratch`, h seconds later, is free of crossings:
+  /// straight, or the cubic that has the velocities of its ends. Half of each gap must be left, or
+  /// half the range where a gap is larger.
+  enum class Way { Straight, Cubic };
+  ContactBlock clearUntil(std::span<const std::unique_ptr<PartScratch>> scratch, Way way, double h);
+
+ private:
+  struct Surface {
+    int part = -1;
+    std::vector<ResolvedPoint> vertices;
+    double inverseMass = 0;  // [1/kg] of its lightest vertices
+    double friction = -1;    // μ; < 0: has no own
+    bool moves = false;
+  };
+  struct Vertices {
+    std::vector<Vec3> x, v;  // [m], [m/s]
+  };
+
+  void addSurfaces(std::span<const Part* const> parts,
+                   std::span<const std::unique_ptr<PartScratch>> scratch);
+  void leaveOutOverlaps();
+  bool mayTouch(int a, int b) const;
+  void locate(std::span<const std::unique_ptr<PartScratch>> scratch, Vertices& out) const;
+  static Closest nearest(const ContactPair& pair, const Vertices& at);
+  double gapOf(const ContactPair& pair, const Vertices& at) const;
+  Vec3 rateOf(const ContactPair& pair, const Closest& near) const;
+  void push(const ContactPair& pair);
+  double frictionOf(const ContactPair& pair) const;
+  Barrier barrierOf(const ContactPair& pair) const;
+  ContactLimit limitBy(const ContactPair& pair, double step) const;
+
+  std::span<const Part* const> m_parts;
+  std::vector<std::array<int, 2>> m_together;  // parts, the smaller number first; ascending
+  BarrierSettings m_settings;
+  std::vector<Surface> m_surfaces;
+  std::unique_ptr<ContactSearch> m_search;
+  Vertices m_now, m_start;
+  std::vector<PointPath> m_paths;
+  std::vector<Box> m_boxes;
+  std::vector<Vec3> m_force;    // [N] per vertex
+  std::vector<double> m_stiff;  // [1/s²] per surface: Σ E″/m
+  double m_stiffest = 0;        // [N/m] E″ of
+  ContactPair m_stiffestPair;
+  SurfaceContacts m_result;
+};
+
+}  // namespace sinew

@@ -1,0 +1,71 @@
+// Contact between any two parts: what of it belongs to the scene.
+#include <algorithm>
+
+#include "core/params/ParamValues.h"
+#include "core/scene/SceneTables.h"
+#include "core/simulation/SceneDynamics.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kRangeOfSize = 0.01;  // of the smallest part that moves
+
+double smallestSize(std::span<const Part* const> parts) {
+  double smallest = 1;
+  for (const Part* part : parts) {
+    if (part->dims().v > 0) smallest = std::min(smallest, part->size());
+  }
+  return smallest;
+}
+
+/// Pairs of parts that a constraint ties together: joints overlap where they meet.
+std::vector<std::array<int, 2>> tiedTogether(const World& world) {
+  std::vector<std::array<int, 2>> pairs;
+  for (const CompiledConstraint& constraint : world.constraints()) {
+    if (constraint.ends.size() < 2 || constraint.ends[0].part == constraint.ends[1].part) continue;
+    pairs.push_back({constraint.ends[0].part, constraint.ends[1].part});
+  }
+  return pairs;
+}
+
+}  // namespace
+
+void SceneDynamics::compileContact() {
+  const ParamReader settings(settingsTable(), m_world->scene().settings);
+  if (settings.text("contact") != "barrier") return;
+  std::vector<double> q, v;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    q.resize(m_parts[i]->dims().q);
+    v.resize(m_parts[i]->dims().v);
+    m_parts[i]->initialState(q.data(), v.data());
+    m_parts[i]->update({q.data(), v.data(), 0}, *m_scratch[i]);
+    m_endScratch.push_back(m_parts[i]->makeScratch());
+  }
+  BarrierSettings how;
+  how.range = settings.given("contact_range") ? settings.real("contact_range")
+                                              : kRangeOfSize * smallestSize(m_parts);
+  how.friction = settings.real("friction");
+  how.restitution = settings.real("restitution");
+  how.step = settings.real("step");
+  m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, tiedTogether(*m_world), how);
+}
+
+void SceneDynamics::placeEnds(double time, const double* y) {
+  const double* v = y + configurationSize();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    m_parts[i]->updatePoints({y + part.firstQ, v + part.firstV, std::min(time, m_latest)},
+                             *m_endScratch[i]);
+  }
+}
+
+ContactBlock SceneDynamics::clearUntil(double time, const double* y, double h, const double* yNext,
+                                       BarrierContact::Way way) {
+  if (!m_barrier) return {};
+  placeEnds(time, y);
+  m_barrier->keepStart(m_endScratch);
+  placeEnds(time + h, yNext);
+  return m_barrier->clearUntil(m_endScratch, way, h);
+}
+
+}  // namespace sinew

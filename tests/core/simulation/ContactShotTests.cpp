@@ -1,0 +1,163 @@
+// Seeded shots of all sorts of parts at all sorts of others: nothing may get through anything.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/CrossingChecker.h"
+#include "tests/support/SceneBuilder.h"
+#include "tests/support/Seeded.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr const char* kIntegrators[] = {"rkf45", "euler", "implicit_euler"};
+constexpr double kSteps[] = {0.0005, 0.001, 0.004};
+
+/// One part flies at another.
+class Shot {
+ public:
+  explicit Shot(int seed, const char* contact = "barrier")
+      : m_random(static_cast<std::uint64_t>(seed)) {
+    const double speed = std::pow(10.0, m_random.uniform(0, 2.301));
+    const Vec3 from = m_random.vector(1).normalized();
+    const Vec3 aside = from.cross(m_random.vector(1));
+    m_builder.settings({{"contact", contact},
+                        {"contact_range", 0.002},
+                        {"integrator", kIntegrators[seed % 3]},
+                        {"step", kSteps[m_random.below(3)]},
+                        {"tolerance", 1e-4},
+                        {"gravity", Vec3(0, 0, 0)},
+                        {"restitution", m_random.uniform(0, 1)}});
+    addTarget(m_random.below(7));
+    const double aim = m_random.uniform(0, 0.15);
+    // Planes have a side to stay on.
+    const Vec3 start = m_plane ? Vec3(0.3 * from.x(), 0.5, 0.3 * from.z())
+                               : Vec3(0.6 * from + aim * aside.normalized());
+    const Vec3 flight = m_plane ? Vec3(aside.x(), -1, aside.z()) : Vec3(-from);
+    addShooter(m_random.below(3), start, speed * flight.normalized());
+    m_duration = 1.0 / speed;
+  }
+
+  /// Runs it; false with `fault` if something crossed.
+  bool run() {
+    const auto world = m_builder.world();
+    if (!world) return false;
+    Simulator simulator(world);
+    CrossingChecker checker(simulator);
+    while (simulator.time() < m_duration) {
+      const StepReport& report = simulator.step(m_duration);
+      if (report.status != RunStatus::Ok) {
+        fault = report.message;
+        return false;
+      }
+      touched |= report.contacts > 0;
+      checker.look();
+      fault = checker.fault;
+      if (!fault.empty()) return false;
+    }
+    return true;
+  }
+
+  bool touched = false;
+  std::string fault;
+
+ private:
+  void addTarget(int sort) {
+    const Quat turn(Eigen::AngleAxisd(m_random.uniform(0, 3), m_random.vector(1).normalized()));
+    m_plane = sort == 0;
+    switch (sort) {
+      case 0:
+        m_builder.part("plane", "target", {});
+        break;
+      case 1:
+        m_builder.part("box", "target", {{"size", Vec3(0.3, 0.02, 0.4)}, {"orientation", turn}});
+        break;
+      case 2:
+        m_builder.part("sphere", "target", {{"radius", 0.2}});
+        break;
+      case 3:
+        m_builder.part("capsule", "target",
+                       {{"radius", 0.03}, {"length", 0.4}, {"orientation", turn}});
+        break;
+      case 4:
+        m_builder.part("particle", "target", {{"radius", 0.1}});
+        break;
+      case 5:
+        addRope("target", Vec3::Zero(), Vec3::Zero());
+        break;
+      default:
+        addSolid("target", Vec3::Zero(), Vec3::Zero());
+    }
+  }
+
+  void addShooter(int sort, const Vec3& at, const Vec3& velocity) {
+    if (sort == 0) {
+      const double radius = m_random.uniform(0.005, 0.05);
+      m_builder.part("particle", "shot",
+                     {{"radius", radius}, {"mass", 0.2}, {"position", at}, {"velocity", velocity}});
+    } else if (sort == 1) {
+      addRope("shot", at, velocity);
+    } else {
+      addSolid("shot", at, velocity);
+    }
+  }
+
+  void addRope(const char* name, const Vec3& at, const Vec3& velocity) {
+    m_builder.part("rope", name,
+                   {{"position", at},
+                    {"velocity", velocity},
+                    {"length", 0.3},
+                    {"control_points", 5},
+                    {"radius", m_random.uniform(0.003, 0.01)},
+                    {"youngs_modulus", 1e6}});
+  }
+
+  void addSolid(const char* name, const Vec3& at, const Vec3& velocity) {
+    const Quat turn(Eigen::AngleAxisd(m_random.uniform(0, 3), m_random.vector(1).normalized()));
+    m_builder.part("superquadric", name,
+                   {{"motion", "rigid"},
+                    {"radii", Vec3(0.12, m_random.uniform(0.01, 0.1), 0.08)},
+                    {"mass", 0.5},
+                    {"position", at},
+                    {"orientation", turn},
+                    {"velocity", velocity},
+                    {"angular_velocity", m_random.vector(20)}});
+  }
+
+  Seeded m_random;
+  SceneBuilder m_builder;
+  double m_duration = 0;  // [s]
+  bool m_plane = false;
+};
+
+void shoot(int first, int count) {
+  int touched = 0;
+  for (int seed = first; seed < first + count; ++seed) {
+    Shot shot(seed);
+    EXPECT_TRUE(shot.run()) << "shot " << seed << ": " << shot.fault;
+    touched += shot.touched;
+  }
+  EXPECT_GT(touched, count / 3) << "too many shots go by";
+}
+
+// The same shots where nothing but obstacles is felt, and softly: the checker must see it.
+TEST(ContactShots, CrossingsAreSeenWhereNothingPreventsThem) {
+  int crossed = 0;
+  for (int seed = 0; seed < 24; ++seed) {
+    Shot shot(seed, "springs");
+    if (!shot.run()) ++crossed;
+  }
+  EXPECT_GT(crossed, 6);
+}
+
+TEST(ContactShots, NothingGetsThroughAnything) {
+  shoot(0, 12);
+}
+
+TEST(ContactShots, SoakNothingGetsThroughAnythingInAThousand) {
+  shoot(1000, 1000);
+}
+
+}  // namespace
+}  // namespace sinew::test
