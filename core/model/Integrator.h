@@ -10,6 +10,12 @@ namespace sinew {
 /// At which level an integrator asks for the constraints to be met (docs/architecture.md).
 enum class Level { Acceleration, Displacement, Equilibrium };
 
+/// How a scene went over a step, in the mean of its length.
+struct Course {
+  std::span<double> velocity;  ///< ν that moves the configuration from start to end
+  std::span<double> rate;      ///< v̇ [v/s]
+};
+
 /// The whole scene as integrators see it: y = [q | v | dissipated energy | work], all parts one
 /// after the other. evaluate() first; the rest answers for the instant last evaluated.
 class Dynamics {
@@ -30,13 +36,19 @@ class Dynamics {
   /// The same with the internal forces of parts linearised about the step's start and taken at its
   /// end. Constraints are linearised anew at the end until they hold, three times at most.
   virtual void implicitStep(double h, double* yNext) = 0;
+  /// Step of h [s] from y, just evaluated, over which the scene goes in the mean as it does at the
+  /// end of the step for `share`, and as it went in the step before, `before`, for the rest; with
+  /// internal forces and constraints taken at its end. How it went over this step: `now`. False
+  /// where it is too violent to be foreseen so: then a step of first order is due.
+  virtual bool multistep(double h, double share, const Course& before, double* yNext,
+                         const Course& now) = 0;
   /// [s] over which a step may look ahead with the constraints linearised: a longer one would turn
   /// what is tied together so far that gaps open.
   virtual double linearHorizon() const = 0;
   /// [s] beyond which the fastest vibration of a part would grow from step to step when forces are
   /// those at the step's start.
   virtual double stableStep() const = 0;
-  /// The same for what implicitStep() leaves explicit.
+  /// The same for what implicitStep() and multistep() leave explicit.
   virtual double stableImplicitStep() const = 0;
   /// Multipliers [N] of the last solve, all constraints one after the other.
   virtual std::span<const double> multipliers() const = 0;
@@ -53,6 +65,9 @@ struct StepProposal {
   double error = 0;     ///< estimate in units of the tolerance; accept if ≤ 1
   int worst = -1;       ///< entry of y with the largest error; −1: no estimate
   double nextStep = 0;  ///< [s] size to try next (or to retry with, when error > 1)
+  /// What the integrator keeps from step to step: what it left here after the last accepted step
+  /// when it is asked, all 0 at the start and after a jump; what it wants to keep when it is done.
+  Reals memory;
 };
 
 /// Advances y by one step. Pure: proposes, never touches state or world; the simulator accepts.
@@ -61,6 +76,8 @@ class Integrator {
   virtual ~Integrator() = default;
   virtual Level level() const = 0;
   virtual int order() const = 0;
+  /// Length of its memory for a scene with so many velocities.
+  virtual int memorySize(int /*velocities*/) const { return 0; }
   /// The step to start with, and the largest one [s].
   virtual double initialStep() const = 0;
   /// The longest step [s] that makes sense from the instant last evaluated.

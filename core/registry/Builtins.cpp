@@ -9,6 +9,7 @@
 #include "core/constraints/PointToPointConstraint.h"
 #include "core/constraints/PositionConstraint.h"
 #include "core/forces/PointForce.h"
+#include "core/integrators/Bdf2Integrator.h"
 #include "core/integrators/EulerIntegrator.h"
 #include "core/integrators/FehlbergIntegrator.h"
 #include "core/integrators/ImplicitEulerIntegrator.h"
@@ -53,6 +54,7 @@ void registerBuiltins(Registry& registry) {
   registry.add(eulerKind());
   registry.add(fehlbergKind());
   registry.add(implicitEulerKind());
+  registry.add(bdf2Kind());
 }
 
 }  // namespace sinew

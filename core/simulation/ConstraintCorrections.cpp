@@ -20,7 +20,6 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (const Part* part : m_parts) m_endScratch.push_back(part->makeScratch());
   }
   m_lambdaSum = m_lambda;
-  m_time = std::min(m_time + h, m_latest);
   for (int k = 0; k < kCorrections; ++k) {
     evaluateEnd(yNext);
     const double left = wantedCorrections(h);
@@ -55,12 +54,18 @@ void SceneDynamics::evaluateEnd(const double* yNext) {
 void SceneDynamics::moveAgain(double h, double* yNext) {
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
-    double *v = yNext + configurationSize() + part.firstV, *nu = m_nu.data() + part.firstV;
+    double* v = yNext + configurationSize() + part.firstV;
     part.part->addImplicitRate(*m_scratch[i], m_constraintQ.data() + part.firstV, h, v);
-    part.part->velocityFromState(*m_scratch[i], v, nu);
-    std::copy_n(m_y + part.firstQ, part.dims.q, yNext + part.firstQ);
-    part.part->advance(*m_scratch[i], nu, h, yNext + part.firstQ);
+    moveFromDeparture(static_cast<int>(i), h, yNext);
   }
+}
+
+void SceneDynamics::moveFromDeparture(int part, double h, double* yNext) {
+  const CompiledPart& source = m_world->parts()[part];
+  double *nu = m_nu.data() + source.firstV, *q = yNext + source.firstQ;
+  source.part->velocityFromState(*m_scratch[part], yNext + configurationSize() + source.firstV, nu);
+  std::copy_n(m_departure.y + source.firstQ, source.dims.q, q);
+  source.part->advance(*(*m_departure.scratch)[part], nu, h, q);
 }
 
 // m_rhs ← (C* − g)/h² where the step ended; returns the largest |C* − g| [m].

@@ -99,25 +99,52 @@ double Grips::pull(const State& state, Scratches scratch, double* Q,
 
 double Grips::settle(double h, Scratches scratch, double* Q) {
   double added = 0;
-  for (Grip& grip : m_grips) {
-    // Hands on one part feel each other: each reckons with all of them being as it is.
-    const auto together = std::count_if(m_grips.begin(), m_grips.end(),
-                                        [&](const Grip& g) { return g.part == grip.part; });
+  for (std::size_t k = 0; k < m_grips.size(); ++k) {
+    Grip& grip = m_grips[k];
     Vec3 wanted = grip.atInstant, gain = Vec3::Zero();
     if (h > 0) {
       const Mat3 W = mobility(grip, scratch);
-      const double resistance = h * grip.damping + h * h * grip.stiffness;
-      const Mat3 softened = Mat3::Identity() + static_cast<double>(together) * resistance * W;
-      wanted = softened.partialPivLu().solve(grip.atInstant - h * grip.stiffness * grip.velocity);
+      wanted = softening(grip, h, W)
+                   .partialPivLu()
+                   .solve(grip.atInstant - h * grip.stiffness * grip.velocity);
       gain = h * (W * wanted);
     }
-    const CompiledPart& held = m_world->parts()[grip.part];
-    held.part->addPointForce(*scratch[grip.part], grip.point, wanted - grip.inQ, Q + held.firstV);
-    grip.inQ = wanted;
-    const double power = wanted.dot(grip.velocity + 0.5 * gain);
-    added += power - grip.power;
-    grip.power = power;
+    m_settled[k] = wanted;
+    added += put(grip, wanted, gain, scratch, Q);
   }
+  return added;
+}
+
+double Grips::settleAgain(double h, Scratches scratch, double* Q) {
+  double added = 0;
+  for (std::size_t k = 0; k < m_grips.size(); ++k) {
+    // f = f̂ − (h d + h² s) W (f − f_before)
+    const Mat3 softened = softening(m_grips[k], h, mobility(m_grips[k], scratch));
+    const Vec3 moved = (softened - Mat3::Identity()) * m_settled[k];
+    const Vec3 wanted = softened.partialPivLu().solve(m_grips[k].atInstant + moved);
+    m_settled[k] = wanted;
+    added += put(m_grips[k], wanted, Vec3::Zero(), scratch, Q);
+  }
+  return added;
+}
+
+// I + (h d + h² s) W. Hands on one part feel each other: each reckons with all of them being as it
+// is.
+Mat3 Grips::softening(const Grip& grip, double h, const Mat3& W) const {
+  const auto together = std::count_if(m_grips.begin(), m_grips.end(),
+                                      [&](const Grip& g) { return g.part == grip.part; });
+  const double resistance = h * grip.damping + h * h * grip.stiffness;
+  return Mat3::Identity() + static_cast<double>(together) * resistance * W;
+}
+
+// Pulls with `force` instead, which changes the velocity of the point by `gain` over the step.
+// Returns what that adds to the power [W].
+double Grips::put(Grip& grip, const Vec3& force, const Vec3& gain, Scratches scratch, double* Q) {
+  const CompiledPart& held = m_world->parts()[grip.part];
+  held.part->addPointForce(*scratch[grip.part], grip.point, force - grip.inQ, Q + held.firstV);
+  grip.inQ = force;
+  const double power = force.dot(grip.velocity + 0.5 * gain), added = power - grip.power;
+  grip.power = power;
   return added;
 }
 

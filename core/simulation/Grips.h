@@ -34,6 +34,9 @@ class Grips {
   /// Makes the last pull() one for a step of h seconds; 0: for an instant again. Returns what that
   /// adds to the power [W].
   double settle(double h, Scratches scratch, double* Q);
+  /// The same where a step of h seconds led when the hands pulled as settled last: what they pull
+  /// with as the end moves on from there.
+  double settleAgain(double h, Scratches scratch, double* Q);
 
  private:
   struct Grip {
@@ -46,9 +49,12 @@ class Grips {
   };
   std::optional<Grip> read(const State& state, int slot) const;
   Mat3 mobility(const Grip& grip, Scratches scratch);
+  Mat3 softening(const Grip& grip, double h, const Mat3& mobility) const;
+  double put(Grip& grip, const Vec3& force, const Vec3& gain, Scratches scratch, double* Q);
 
   const World* m_world;
   std::vector<Grip> m_grips;
+  std::array<Vec3, StateOffsets::kGrabs> m_settled;  // [N] per grip, in the last settle()
   Reals m_force, m_answer;  // three columns of the largest part: Lᵀ and M⁻¹Lᵀ
 };
 

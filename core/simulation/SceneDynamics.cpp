@@ -5,6 +5,7 @@
 
 #include "core/base/Parallel.h"
 #include "core/base/Prefetch.h"
+#include "core/simulation/TimedStage.h"
 #include "core/solvers/SmallProducts.h"
 
 namespace sinew {
@@ -13,21 +14,6 @@ constexpr double kStopping = 300;       // [1/s]
 constexpr double kHardlyBeyond = 1e-9;  // of what is wanted
 constexpr int kAhead = 8;               // parts or constraints to prefetch ahead
 }  // namespace
-
-/// Adds the wall time of a scope to a stage.
-class SceneDynamics::Timed {
- public:
-  using Clock = std::chrono::steady_clock;
-  Timed(SceneDynamics& owner, Stage stage)
-      : m_sum(owner.m_seconds[static_cast<int>(stage)]), m_start(Clock::now()) {}
-  ~Timed() { m_sum += std::chrono::duration<double>(Clock::now() - m_start).count(); }
-  Timed(const Timed&) = delete;
-  Timed& operator=(const Timed&) = delete;
-
- private:
-  double& m_sum;
-  Clock::time_point m_start;
-};
 
 SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
     : m_world(std::move(world)), m_threads(threads), m_grips(*m_world) {
@@ -430,6 +416,8 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
 void SceneDynamics::implicitStep(double h, double* yNext) {
   step(InternalForces::AtEnd, h, yNext);
   const Timed timed(*this, Stage::Solve);
+  m_departure = {m_y, &m_scratch};
+  m_time = std::min(m_time + h, m_latest);
   correctConstraints(h, yNext);
 }
 

@@ -36,6 +36,8 @@ class SceneDynamics final : public Dynamics {
     step(InternalForces::AtStart, h, yNext);
   }
   void implicitStep(double h, double* yNext) override;
+  bool multistep(double h, double share, const Course& before, double* yNext,
+                 const Course& now) override;
   double linearHorizon() const override;
   double stableStep() const override { return stableStep(InternalForces::AtStart); }
   double stableImplicitStep() const override { return stableStep(InternalForces::AtEnd); }
@@ -99,6 +101,15 @@ class SceneDynamics final : public Dynamics {
   void correctConstraints(double h, double* yNext);
   void evaluateEnd(const double* yNext);
   void moveAgain(double h, double* yNext);
+  void moveFromDeparture(int part, double h, double* yNext);
+  // SecondOrderStep.cpp
+  enum class Pass { First, Further };
+  void departFrom(double h, double share, const Course& before);
+  void takePass(Pass pass, double h, double* yNext);
+  void endVelocities(Pass pass, double h, double* v);
+  void aimRows(Pass pass, double h);
+  bool isTame(double h, const double* yNext) const;
+  double powerTaken() const;
   double wantedCorrections(double h);
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
@@ -131,7 +142,8 @@ class SceneDynamics final : public Dynamics {
 
   std::vector<const Part*> m_parts;
   std::vector<std::unique_ptr<PartScratch>> m_scratch;
-  std::vector<std::unique_ptr<PartScratch>> m_endScratch;  // where an implicit step ends
+  std::vector<std::unique_ptr<PartScratch>> m_endScratch;     // where an implicit step ends
+  std::vector<std::unique_ptr<PartScratch>> m_departScratch;  // where a multistep departs from
   std::vector<int> m_velocityStart;
   std::vector<int> m_stiffening;  // parts with springs that may grow stiffer
 
@@ -167,6 +179,14 @@ class SceneDynamics final : public Dynamics {
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
   Reals m_response;   // M⁻¹ Q of all multipliers, while limited rows are sorted out
   Reals m_lambdaSum;  // over the corrections of an implicit step
+  /// From where the velocities of an implicit step move all parts, and the scratches of that.
+  struct Departure {
+    const double* y = nullptr;
+    const std::vector<std::unique_ptr<PartScratch>>* scratch = nullptr;
+  };
+  Departure m_departure;
+  Reals m_departed, m_moved;  // y that a multistep departs from; ν that moved it so far
+  Reals m_passV;              // v before its last pass
   SurfaceSprings m_springs;
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   Grips m_grips;

@@ -57,6 +57,14 @@ std::span<double> Simulator::y() {
   return {m_state.reals.data() + m_world->offsets().y, static_cast<std::size_t>(m_world->ySize())};
 }
 
+std::span<double> Simulator::memory() {
+  return {m_state.reals.data() + m_world->offsets().memory, m_world->offsets().memorySize};
+}
+
+void Simulator::forgetPast() {
+  std::fill(memory().begin(), memory().end(), 0.0);
+}
+
 std::uint64_t& Simulator::flags(int constraint) {
   return m_state.words[m_world->offsets().flags + constraint];
 }
@@ -129,6 +137,7 @@ void Simulator::arm(int constraint, bool activated) {
   const CompiledConstraint& source = m_world->constraints()[constraint];
   double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
   memory[0] = time();
+  forgetPast();
   for (int i = 0; i < source.rows; ++i) {
     const double now = m_dynamics.gaps()[source.firstRow + i];
     double& gap = memory[1 + i];
@@ -154,6 +163,7 @@ void Simulator::applyCommands() {
 }
 
 void Simulator::apply(const GrabCommand& command) {
+  forgetPast();
   Grips::take(*m_world, command, m_state);
 }
 
@@ -162,6 +172,7 @@ void Simulator::apply(const MoveGrabCommand& command) {
 }
 
 void Simulator::apply(const ReleaseGrabCommand& command) {
+  forgetPast();
   Grips::release(*m_world, command, m_state);
 }
 
@@ -210,6 +221,7 @@ const StepReport& Simulator::step(double until) {
 // False when the step has to be tried again with a smaller size, or the take has diverged.
 bool Simulator::propose(double h) {
   m_taken = h;
+  m_proposal.memory.assign(memory().begin(), memory().end());
   m_integrator->propose(m_dynamics, time(), y(), h, m_proposal);
   const bool bad = outOfBounds(m_proposal.y);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
@@ -328,6 +340,7 @@ void Simulator::accept() {
   std::copy(m_proposal.y.begin(), m_proposal.y.end(), y().begin());
   std::copy(m_proposal.multipliers.begin(), m_proposal.multipliers.end(),
             m_state.reals.begin() + static_cast<std::ptrdiff_t>(at.multipliers));
+  std::copy(m_proposal.memory.begin(), m_proposal.memory.end(), memory().begin());
   double& now = m_state.reals[at.time];
   const double end = now + m_taken;
   // Land on events and frames to the bit, not to a rounding error beside them.
@@ -357,6 +370,7 @@ void Simulator::afterStep() {
 
 // From just before a key to just after it.
 void Simulator::passEvent() {
+  forgetPast();
   evaluateState();
   for (std::size_t c = 0; c < m_deviationThen.size(); ++c) {
     m_deviationThen[c] = lawGap(static_cast<int>(c)).deviation;
@@ -386,6 +400,7 @@ void Simulator::breakOverloaded() {
     if (source.law.maxForce() <= 0) continue;
     if (multiplierNorm(*m_world, m_state, static_cast<int>(i)) > source.law.maxForce()) {
       flags(static_cast<int>(i)) |= ConstraintFlags::kBroken;
+      forgetPast();
     }
   }
 }

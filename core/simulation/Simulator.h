@@ -74,6 +74,9 @@ class Simulator {
   void refreshEvents();
   void fillReport();
   std::span<double> y();
+  std::span<double> memory();
+  /// What comes now does not go on from what was: the integrator starts anew.
+  void forgetPast();
   std::uint64_t& flags(int constraint);
 
   std::shared_ptr<const World> m_world;

@@ -75,8 +75,9 @@ struct StateOffsets {
   std::size_t y = 0;  ///< q, v, dissipated, work
   /// Per constraint: start [s], g₀ and ġ₀ of each row; if it slides, its place on the track.
   std::vector<std::size_t> law;
-  std::size_t multipliers = 0;  ///< [N] all rows
-  std::size_t grabs = 0;        ///< kGrabs × kGrabReals
+  std::size_t multipliers = 0;             ///< [N] all rows
+  std::size_t grabs = 0;                   ///< kGrabs × kGrabReals
+  std::size_t memory = 0, memorySize = 0;  ///< of the integrator
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
 
   static constexpr int kGrabs = 4;

@@ -234,6 +234,8 @@ class WorldCompiler {
       slice(reals, constraint.name + "/multiplier", constraint.rows);
     }
     at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
+    at.memorySize = m_world->makeIntegrator()->memorySize(m_world->m_vSize);
+    if (at.memorySize > 0) at.memory = slice(reals, "integrator_memory", at.memorySize);
     at.steps = slice(words, "steps", 1);
     at.rejected = slice(words, "rejected_steps", 1);
     at.random = slice(words, "random", 1);

@@ -21,10 +21,11 @@ struct Method {
   const char* integrator;
   const char* scheme;
 };
-constexpr std::array<Method, 4> kMethods = {{{"rkf45", "rkf45", "semi_implicit"},
+constexpr std::array<Method, 5> kMethods = {{{"rkf45", "rkf45", "semi_implicit"},
                                              {"semi_implicit", "euler", "semi_implicit"},
                                              {"forward", "euler", "forward"},
-                                             {"implicit", "implicit_euler", "semi_implicit"}}};
+                                             {"implicit", "implicit_euler", "semi_implicit"},
+                                             {"bdf2", "bdf2", "semi_implicit"}}};
 
 struct AssemblyCase {
   ConstraintCase constraint;

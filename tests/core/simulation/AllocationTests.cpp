@@ -116,7 +116,8 @@ TEST_P(Allocation, RedundantAndConflictingConstraintsTakeNone) {
   EXPECT_EQ(allocationsOf(builder, GetParam()), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Integrators, Allocation, testing::Values("euler", "rkf45"));
+INSTANTIATE_TEST_SUITE_P(Integrators, Allocation,
+                         testing::Values("euler", "rkf45", "implicit_euler", "bdf2"));
 
 }  // namespace
 }  // namespace sinew::test

@@ -1,0 +1,156 @@
+// A step of second order: implicit Euler of β h from where the last step, going on for (1 − β) h,
+// would have led. That alone is of second order only where A is exact, so it is done again where it
+// led, as Newton's method would: twice always, since what the first pass makes of constraints is
+// off by first order, and more often where a stiff rope turns far.
+#include <algorithm>
+
+#include "core/simulation/SceneDynamics.h"
+#include "core/simulation/TimedStage.h"
+
+namespace sinew {
+namespace {
+constexpr int kAhead = 8;                          // parts to prefetch ahead
+constexpr int kFewestPasses = 2, kMostPasses = 5;  // after the first
+constexpr double kMostChange = 0.1;                // in the last, of what the first one changed
+constexpr double kNextToNothing = 1e-5;            // of a part's size: that may always change
+}  // namespace
+
+// Symbols: ỹ where the step departs from, ŷ where forces and rows were evaluated, β h as h.
+bool SceneDynamics::multistep(double h, double share, const Course& before, double* yNext,
+                              const Course& now) {
+  const double* start = m_y;
+  const double end = m_time + h, own = share * h;
+  double taken = powerTaken(), applied = m_appliedPower;
+  departFrom(h, share, before);
+  evaluate(end, m_departed.data());
+  std::copy(m_departed.begin(), m_departed.end(), yNext);
+  m_departure = {m_departed.data(), &m_scratch};
+  takePass(Pass::First, own, yNext);
+  if (m_departScratch.empty()) {
+    for (const Part* part : m_parts) m_departScratch.push_back(part->makeScratch());
+  }
+  std::swap(m_scratch, m_departScratch);
+  m_departure.scratch = &m_departScratch;
+  for (int k = 0; k < kMostPasses; ++k) {
+    evaluate(end, yNext);
+    takePass(Pass::Further, own, yNext);
+    const bool tame = isTame(own, yNext);
+    if (tame && k + 1 >= kFewestPasses) break;
+    if (k + 1 == kMostPasses) return false;
+  }
+  taken += powerTaken();
+  applied += m_appliedPower;
+  yNext[size() - 2] = start[size() - 2] + h * 0.5 * taken;
+  yNext[size() - 1] = start[size() - 1] + h * (0.5 * applied + constraintPower(h));
+  {
+    const Timed timed(*this, Stage::Solve);
+    correctConstraints(own, yNext);
+  }
+  const int q = configurationSize();
+  for (int i = 0; i < velocitySize(); ++i) {
+    now.velocity[i] = (1 - share) * before.velocity[i] + share * m_nu[i];
+    now.rate[i] = (yNext[q + i] - start[q + i]) / h;
+  }
+  return true;
+}
+
+double SceneDynamics::powerTaken() const {
+  double power = contacts().dissipation;
+  for (const double part : m_damping) power += part;
+  return power;
+}
+
+// m_departed ← ỹ: on from y as the last step went.
+void SceneDynamics::departFrom(double h, double share, const Course& before) {
+  m_departed.assign(m_y, m_y + size());
+  const double rest = (1 - share) * h;
+  m_moved.assign(velocitySize(), 0);
+  if (rest == 0) return;
+  double* v = m_departed.data() + configurationSize();
+  for (int i = 0; i < velocitySize(); ++i) v[i] += rest * before.rate[i];
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    part.part->advance(*m_scratch[i], before.velocity.data() + part.firstV, rest,
+                       m_departed.data() + part.firstQ);
+  }
+}
+
+void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
+  double* v = yNext + configurationSize();
+  {
+    const Timed timed(*this, Stage::Solve);
+    if (pass == Pass::Further) m_passV.assign(v, v + velocitySize());
+    m_appliedPower += pass == Pass::First ? m_grips.settle(h, m_scratch, m_Q.data())
+                                          : m_grips.settleAgain(h, m_scratch, m_Q.data());
+    endVelocities(pass, h, v);
+    aimRows(pass, h);
+    solveRows(ConstraintSystem::Inertia::Dynamics);
+  }
+  const Timed timed(*this, Stage::Integrate);
+  addMultiplierForces();
+  moveAgain(h, yNext);
+  m_moved = m_nu;
+}
+
+// Whether the last pass changed little beside the first, or next to nothing. Where forces are
+// anything but linear (a rope drawn far too short, a blow) it may lead away instead.
+bool SceneDynamics::isTame(double h, const double* yNext) const {
+  const double* scale = m_world->errorScale().data() + configurationSize();
+  const double* v = yNext + configurationSize();
+  const double* departed = m_departed.data() + configurationSize();
+  for (const CompiledPart& part : m_world->parts()) {
+    double first = 0, last = 0;
+    for (int k = part.firstV; k < part.firstV + part.dims.v; ++k) {
+      first = std::max(first, std::abs(m_passV[k] - departed[k]) * scale[k]);
+      last = std::max(last, std::abs(m_passV[k] - v[k]) * scale[k]);
+    }
+    if (last > kMostChange * first && h * last > kNextToNothing * part.part->size()) return false;
+  }
+  return true;
+}
+
+// v and m_nu ← velocities at the end without constraints, from A δν = R⁻¹(ṽ + h freeRate − v̂) + h
+// Q. In the first pass v̂ is ṽ, and the parts have yet to move by all of h ν.
+void SceneDynamics::endVelocities(Pass pass, double h, double* v) {
+  const double* departed = m_departed.data() + configurationSize();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    announcePart(i + kAhead);
+    const Part& part = *m_parts[i];
+    const int first = m_velocityStart[i], count = m_world->parts()[i].dims.v;
+    double *rest = m_constraintQ.data() + first, *Q = m_Q.data() + first;
+    part.freeRate(*m_scratch[i], rest);
+    if (pass == Pass::First) {
+      for (int k = 0; k < count; ++k) v[first + k] += h * rest[k];
+      part.linearise(*m_scratch[i], h, Q);
+    } else {
+      for (int k = 0; k < count; ++k) rest[k] += (departed[first + k] - v[first + k]) / h;
+      part.addInverseRate(*m_scratch[i], rest, 1, Q);
+      part.linearise(*m_scratch[i], h, nullptr);
+    }
+    part.addImplicitRate(*m_scratch[i], Q, h, v + first);
+    part.velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
+  }
+}
+
+// What is left of the gaps is closed by what the parts have yet to move: J h (ν − ν_moved) = C* −
+// g.
+void SceneDynamics::aimRows(Pass pass, double h) {
+  for (int i = 0; i < velocitySize(); ++i) m_moved[i] = m_nu[i] - m_moved[i];
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    const double* memory = law(c);
+    const AssemblyLaw::Target target = source.law.target(m_time, memory[0]);
+    std::array<double, ConstraintRows::kMaxRows> rate{};
+    m_system.addJacobianTimes(c, m_moved.data(), rate.data());
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
+      m_wantedRate[row] = target.rate(g0, r0);
+      m_rhs[row] = ((target.gap(g0, r0) - m_room[row]) / h - rate[i]) / h;
+      if (pass == Pass::First) m_rhs[row] -= 0.5 * m_pathGamma[row];
+    }
+  }
+}
+
+}  // namespace sinew
