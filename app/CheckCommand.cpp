@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/Advice.h"
 #include "app/Assets.h"
 #include "app/Log.h"
 #include "app/Wording.h"
@@ -72,10 +73,15 @@ ExitCode check(const Options& options, const Registry& registry) {
     if (exit != ExitCode::Invalid) return exit;
   } else if (const auto world = World::compile(*scene, registry); !world) {
     verdict.faults = tryMaking(*scene, registry, {});
-    verdict.compileError = world.error().message;
-    exit = report(world.error());
+    if (verdict.faults.empty()) verdict.compileError = world.error().message;
+    exit = verdict.faults.empty()
+               ? report(world.error())
+               : report(SceneFileError{ErrorCode::Invalid,
+                                       path->string() + " cannot be simulated:", verdict.faults});
   } else {
     remarkOnConstraints(*world, verdict);
+    if (std::string steps = remarkOnSteps(**world); !steps.empty())
+      verdict.remarks.push_back(std::move(steps));
     for (const std::string& remark : verdict.remarks) spdlog::warn("{}", remark);
     spdlog::info("{} is valid: {}, {}, {}", options.scene, counted(scene->parts().size(), "part"),
                  counted(scene->constraints().size(), "constraint"),

@@ -3,6 +3,7 @@
 #include "app/Assets.h"
 #include "app/Log.h"
 #include "app/Overrides.h"
+#include "core/scene/SceneTrial.h"
 
 namespace sinew {
 
@@ -21,8 +22,11 @@ Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scen
     if (!sound) return Unexpected{report(sound.error())};
   }
   auto world = World::compile(*loaded, registry);
-  if (!world) return Unexpected{report(world.error())};
-  return std::move(*world);
+  if (world) return std::move(*world);
+  std::vector<Fault> faults = tryMaking(*loaded, registry, {});
+  if (faults.empty()) return Unexpected{report(world.error())};
+  return Unexpected{report(SceneFileError{
+      ErrorCode::Invalid, path->string() + " cannot be simulated:", std::move(faults)})};
 }
 
 }  // namespace sinew

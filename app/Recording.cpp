@@ -11,6 +11,7 @@
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/Fault.h"
 #include "core/scene/SceneJson.h"
+#include "core/scene/SceneLength.h"
 #include "core/scene/SimulationHash.h"
 #include "core/simulation/SnapshotMaker.h"
 
@@ -130,6 +131,16 @@ Result<void> Recording::checkSameTake(const World& world) const {
                             m_origin->fps, world.fps(), otherwise),
                 m_files.clip);
   }
+  const double until = durationOf(world.scene()),
+               from = static_cast<double>(m_origin->frame) / m_origin->fps;
+  if (until < from) {
+    return fail(
+        ErrorCode::Usage,
+        fmt::format("the run ends at {:.6g} s, before frame {} at {:.6g} s from which it is "
+                    "to go on; what the clip has after it would be lost for nothing",
+                    until, m_origin->frame, from),
+        m_files.clip);
+  }
   if (world.fingerprint() != m_origin->fingerprint) {
     return fail(ErrorCode::Mismatch,
                 fmt::format("this clip was recorded with other values than the scene has now and "
@@ -138,6 +149,12 @@ Result<void> Recording::checkSameTake(const World& world) const {
                 m_files.clip);
   }
   return {};
+}
+
+ClipHeader Recording::headerOf(const Simulator& simulator) const {
+  ClipHeader header = makeClipHeader(simulator.world());
+  header.resumed = m_origin.has_value();
+  return header;
 }
 
 Result<void> Recording::open(const Simulator& simulator) {
@@ -149,7 +166,7 @@ Result<void> Recording::open(const Simulator& simulator) {
     m_written = m_origin->frame;
   }
   auto writer = same ? ClipWriter::extend(m_files.clip, m_origin->frame)
-                     : ClipWriter::create(m_files.clip, makeClipHeader(simulator.world()));
+                     : ClipWriter::create(m_files.clip, headerOf(simulator));
   if (!writer) return Unexpected{writer.error()};
   m_writer = *std::move(writer);
   return {};
@@ -174,13 +191,14 @@ Result<void> Recording::finish(RunStatus status, const Simulator& simulator) {
 }
 
 std::string Recording::resumeArguments() const {
-  if (m_checkpointWritten) return "--resume " + m_files.checkpoint;
+  // From its own last frame the clip stays whole; from the checkpoint a new one would begin.
   if (m_written) return fmt::format("--resume {0} --clip {0}", m_files.clip);
+  if (m_checkpointWritten) return "--resume " + m_files.checkpoint;
   return {};
 }
 
 Result<void> Recording::writeCheckpoint(const Simulator& simulator) const {
-  const auto writer = ClipWriter::create(m_files.checkpoint, makeClipHeader(simulator.world()));
+  const auto writer = ClipWriter::create(m_files.checkpoint, headerOf(simulator));
   if (!writer) return Unexpected{writer.error()};
   const double number = std::floor(simulator.time() * simulator.world().fps() + 1e-6);
   const auto added =

@@ -41,6 +41,7 @@ class Recording {
 
   Result<void> restore(Simulator& simulator);
   Result<void> checkSameTake(const World& world) const;
+  ClipHeader headerOf(const Simulator& simulator) const;
   Result<void> open(const Simulator& simulator);
   Result<void> writeCheckpoint(const Simulator& simulator) const;
 

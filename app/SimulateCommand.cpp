@@ -211,6 +211,7 @@ ExitCode simulate(const Options& options, const Registry& registry) {
   const auto beginning = options.files.resume.empty() ? Beginning::Scene : Beginning::RecordedFrame;
   const auto world = openWorld(options.scene, options.allOverrides(), registry, beginning);
   if (!world) return world.error();
+  if (const std::string steps = remarkOnSteps(**world); !steps.empty()) spdlog::warn("{}", steps);
   return runWorld(options, *world);
 }
 
@@ -238,7 +239,7 @@ void addOptions(CLI::App& app, Options& options) {
       ->check(CLI::Range(1, 256));
   app.add_option("--seed", options.seed, "Start of random sequences, instead of the scene's");
   app.add_option("--time-limit", options.timeLimit, "Seconds of real time after which to stop")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1e-3, 1e9));
   app.add_flag("--progress", options.progress, "A line of JSON per frame on stderr");
 }
 

@@ -17,7 +17,7 @@ class Runner {
 
   Result<RunStatus> run(const RunObserver& observer) {
     const double fps = m_simulator.world().fps();
-    m_report.observe(m_simulator.report());
+    m_report.begin(m_simulator.report());
     // A state between two frames is continued from, but is no frame.
     auto frame = static_cast<std::uint64_t>(std::ceil(m_simulator.time() * fps - 1e-6));
     for (; frameTime(frame) <= m_limits.duration * (1 + 1e-12); ++frame) {

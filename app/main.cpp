@@ -16,7 +16,10 @@ int main(int argc, char** argv) {
   sinew::endOnStop();
   try {
     sinew::startLog();
-    return sinew::runCommandLine(argc, argv);
+    const int exit = sinew::runCommandLine(argc, argv);
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return exit;
+    std::fprintf(stderr, "sinew: what was printed could not be written to stdout\n");
+    return exit != 0 ? exit : static_cast<int>(sinew::ExitCode::Io);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "sinew: unexpected failure: %s\n", error.what());
   } catch (...) {

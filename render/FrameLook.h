@@ -80,6 +80,8 @@ struct OverlayLook {
   double pixel = 0;       ///< [pixels] one unit of line width; 0: a 720th of the height
   OverlayMesh marks = {};  ///< more of the kind, hidden by what stands before them
   OverlayMesh above = {};  ///< likewise, hidden by nothing
+  std::vector<std::string> hiddenConstraints = {};  ///< neither glyph, thread nor arrow
+  std::vector<std::int32_t> hiddenForces = {};      ///< no arrow; by ForceArrow::keyed
 };
 
 /// Everything a picture needs beside the Snapshot. Plain data; SceneLook fills it from a Scene.

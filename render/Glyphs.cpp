@@ -106,12 +106,10 @@ void drawGlyph(GlyphShape shape, const GlyphDrawing& d) {
 
 }  // namespace
 
-void addGlyphs(const Snapshot& snapshot, const OverlayScale& scale, OverlayMesh& mesh) {
-  if (!snapshot.topology) return;
+void addGlyphs(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh) {
   OverlayPen halo(mesh, {0.01f, 0.012f, 0.015f, 0.55f});
-  for (const ConstraintGlyph& glyph : snapshot.glyphs) {
-    if (glyph.constraint >= snapshot.topology->constraints.size()) continue;
-    const GlyphShape shape = snapshot.topology->constraints[glyph.constraint].shape;
+  for (const ConstraintGlyph& glyph : shown.glyphs) {
+    const GlyphShape shape = shown.topology->constraints[glyph.constraint].shape;
     OverlayPen pen(mesh, inkOf(glyph));
     const double size = kSize * scale.pixel, width = kStroke * scale.pixel;
     drawGlyph(shape, {halo, glyph, size, width + kHalo * scale.pixel});

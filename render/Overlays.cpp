@@ -29,9 +29,9 @@ bool hasThread(const ConstraintGlyph& glyph, const OverlayScale& scale) {
 }
 
 /// A distance that is kept, and not slack: its points stay apart for good.
-bool isTie(const Snapshot& snapshot, const ConstraintGlyph& glyph) {
+bool isTie(const OverlayMarks& shown, const ConstraintGlyph& glyph) {
   return glyph.active && glyph.closed && !glyph.broken && !glyph.force.isZero() &&
-         snapshot.topology->constraints[glyph.constraint].shape == GlyphShape::Bar;
+         shown.topology->constraints[glyph.constraint].shape == GlyphShape::Bar;
 }
 
 Vec3 onThread(const ConstraintGlyph& glyph, double t) {
@@ -73,21 +73,40 @@ const OverlayInk& inkOf(ForceArrow::Source source) {
   return kKeyedForce;
 }
 
-double strongest(const Snapshot& snapshot) {
+double strongest(const OverlayMarks& shown) {
   double most = 0;
-  for (const ForceArrow& arrow : snapshot.forces) most = std::max(most, arrow.force.norm());
-  for (const ConstraintGlyph& glyph : snapshot.glyphs) most = std::max(most, glyph.force.norm());
+  for (const ForceArrow& arrow : shown.forces) most = std::max(most, arrow.force.norm());
+  for (const ConstraintGlyph& glyph : shown.glyphs) most = std::max(most, glyph.force.norm());
   return most;
+}
+
+bool contains(const auto& list, const auto& wanted) {
+  return std::find(list.begin(), list.end(), wanted) != list.end();
 }
 
 }  // namespace
 
-void addThreads(const Snapshot& snapshot, const OverlayScale& scale, OverlayMesh& mesh) {
-  OverlayPen tie(mesh, kTie);
+OverlayMarks shownMarks(const Snapshot& snapshot, const OverlayLook& look) {
+  OverlayMarks shown{snapshot.topology.get(), {}, {}};
+  if (!shown.topology) return shown;
+  const auto& kinds = shown.topology->constraints;
   for (const ConstraintGlyph& glyph : snapshot.glyphs) {
-    if (isTie(snapshot, glyph)) tie.line(glyph.from, glyph.to, kTieWidth * scale.pixel);
+    if (glyph.constraint >= kinds.size()) continue;
+    const bool hidden = contains(look.hiddenConstraints, kinds[glyph.constraint].constraint);
+    if (!hidden) shown.glyphs.push_back(glyph);
   }
-  for (const ConstraintGlyph& glyph : snapshot.glyphs) {
+  for (const ForceArrow& arrow : snapshot.forces) {
+    if (!contains(look.hiddenForces, arrow.keyed)) shown.forces.push_back(arrow);
+  }
+  return shown;
+}
+
+void addThreads(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh) {
+  OverlayPen tie(mesh, kTie);
+  for (const ConstraintGlyph& glyph : shown.glyphs) {
+    if (isTie(shown, glyph)) tie.line(glyph.from, glyph.to, kTieWidth * scale.pixel);
+  }
+  for (const ConstraintGlyph& glyph : shown.glyphs) {
     if (!hasThread(glyph, scale)) continue;
     OverlayPen shade(mesh, kThreadShade), pen(mesh, kThread);
     addDashes(glyph, scale, (kThreadWidth + 1.6) * scale.pixel, shade);
@@ -99,19 +118,19 @@ void addThreads(const Snapshot& snapshot, const OverlayScale& scale, OverlayMesh
   }
 }
 
-void addForces(const Snapshot& snapshot, const OverlayScale& scale, double metresPerNewton,
+void addForces(const OverlayMarks& shown, const OverlayScale& scale, double metresPerNewton,
                Arrows arrows, OverlayMesh& mesh) {
-  const double most = strongest(snapshot);
+  const double most = strongest(shown);
   if (most <= 0) return;
   const double length = metresPerNewton > 0 ? metresPerNewton : scale.stage / (1.5 * most);
   const double least = 0.01 * scale.stage;  // shorter ones are specks
-  for (const ForceArrow& arrow : snapshot.forces) {
+  for (const ForceArrow& arrow : shown.forces) {
     const bool wanted = arrows == Arrows::All || arrow.source == ForceArrow::Source::Contact;
     if (!wanted || arrow.force.norm() * length < least) continue;
     addArrow(arrow.at, length * arrow.force, scale, OverlayPen(mesh, inkOf(arrow.source)));
   }
   if (arrows == Arrows::ContactsOnly) return;
-  for (const ConstraintGlyph& glyph : snapshot.glyphs) {
+  for (const ConstraintGlyph& glyph : shown.glyphs) {
     if (!glyph.active || glyph.force.norm() * length < least) continue;
     addArrow(glyph.from, length * glyph.force, scale, OverlayPen(mesh, kConstraintForce));
   }

@@ -1,5 +1,6 @@
 #pragma once
 #include "core/simulation/Snapshot.h"
+#include "render/FrameLook.h"
 #include "render/OverlayMesh.h"
 
 namespace sinew {
@@ -10,17 +11,25 @@ struct OverlayScale {
   double stage = 1;  ///< [m] half the height that the camera sees
 };
 
+/// What of a Snapshot may be marked.
+struct OverlayMarks {
+  const RenderTopology* topology = nullptr;
+  std::vector<ConstraintGlyph> glyphs;
+  std::vector<ForceArrow> forces;
+};
+OverlayMarks shownMarks(const Snapshot& snapshot, const OverlayLook& look);
+
 /// Dashed threads between points that still have to meet. They hang a little and tighten as the
 /// gap closes; dashes keep their length in the world, so that they run in at the ends.
-void addThreads(const Snapshot& snapshot, const OverlayScale& scale, OverlayMesh& mesh);
+void addThreads(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh);
 
 /// The shape of each constraint where it holds; the shape says which kind, the colour how it is.
-void addGlyphs(const Snapshot& snapshot, const OverlayScale& scale, OverlayMesh& mesh);
+void addGlyphs(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh);
 
 /// Arrows for forces and for what constraints pull.
 /// `metresPerNewton` 0 chooses. ContactsOnly leaves all others out.
 enum class Arrows { All, ContactsOnly };
-void addForces(const Snapshot& snapshot, const OverlayScale& scale, double metresPerNewton,
+void addForces(const OverlayMarks& shown, const OverlayScale& scale, double metresPerNewton,
                Arrows arrows, OverlayMesh& mesh);
 
 }  // namespace sinew

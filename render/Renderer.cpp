@@ -116,13 +116,14 @@ Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
 void Renderer::drawOverlays(const Snapshot& snapshot, const OverlayLook& look, const Stage& stage,
                             const Equipment& equipment) {
   OverlayMesh threads, marks;
+  const OverlayMarks shown = shownMarks(snapshot, look);
   const OverlayScale scale{look.pixel > 0 ? look.pixel : stage.pixels / 720.0, stage.halfHeight};
-  if (look.threads) addThreads(snapshot, scale, threads);
+  if (look.threads) addThreads(shown, scale, threads);
   if (look.forces || look.contacts) {
-    addForces(snapshot, scale, look.forceScale, look.forces ? Arrows::All : Arrows::ContactsOnly,
+    addForces(shown, scale, look.forceScale, look.forces ? Arrows::All : Arrows::ContactsOnly,
               marks);
   }
-  if (look.glyphs) addGlyphs(snapshot, scale, marks);
+  if (look.glyphs) addGlyphs(shown, scale, marks);
   equipment.drawOverlays(threads, 0.10);
   equipment.drawOverlays(look.marks, 0);
   equipment.drawOverlays(marks, 0.35);

@@ -117,6 +117,18 @@ void takeParts(const Scene& scene, double time, FrameLook& look) {
   }
 }
 
+void takeHidden(const Scene& scene, OverlayLook& look) {
+  const ParamTable constraints = commonConstraintParams(), forces = commonForceParams();
+  for (const Entity& constraint : scene.constraints()) {
+    if (!ParamReader(constraints, constraint.values).boolean("visible"))
+      look.hiddenConstraints.push_back(constraint.name);
+  }
+  for (std::size_t i = 0; i < scene.forces().size(); ++i) {
+    if (!ParamReader(forces, scene.forces()[i].values).boolean("visible"))
+      look.hiddenForces.push_back(static_cast<std::int32_t>(i));
+  }
+}
+
 }  // namespace
 
 Result<FrameLook> lookAt(const Scene& scene, double time, std::string_view cameraName) {
@@ -127,6 +139,7 @@ Result<FrameLook> lookAt(const Scene& scene, double time, std::string_view camer
     return Unexpected{camera.error()};
   }
   takeParts(scene, time, look);
+  takeHidden(scene, look.overlays);
   return look;
 }
 

@@ -1,7 +1,5 @@
 #include "core/constraints/Directions.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -50,17 +48,6 @@ std::vector<MaterialPoint> oneOrTwo(const ParamReader& params, std::string_view 
   std::vector<MaterialPoint> anchors = {params.materialPoint(first)};
   if (params.given(second)) anchors.push_back(params.materialPoint(second));
   return anchors;
-}
-
-std::optional<Error> checkDirection(const Curve& curve, std::string_view key) {
-  for (const Curve::Key& at : curve.keys) {
-    if (Vec3(at.value.data()).norm() > 1e-9) continue;
-    return Error{ErrorCode::Invalid,
-                 fmt::format("/{} at {} s is [{}, {}, {}]; a direction needs a length above 0", key,
-                             at.time, at.value[0], at.value[1], at.value[2]),
-                 {}};
-  }
-  return std::nullopt;
 }
 
 VectorJet positionOf(const PointSample& sample) {

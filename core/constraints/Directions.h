@@ -23,8 +23,6 @@ void setRow(int row, const Jet& g, ConstraintRows& out);
 /// The first point of a constraint, and the second one if it is given.
 std::vector<MaterialPoint> oneOrTwo(const ParamReader& params, std::string_view first,
                                     std::string_view second);
-/// What is wrong with a keyed direction: a length of 0.
-std::optional<Error> checkDirection(const Curve& curve, std::string_view key);
 
 /// A direction t and two axes e₁, e₂ across it, all unit vectors that move with it:
 ///   e_i = r_i − (r_i·t)/(1 + k·t) (k + t),

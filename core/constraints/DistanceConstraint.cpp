@@ -28,15 +28,17 @@ class DistanceConstraint final : public Constraint {
     const Vec3 d = points[0].position - (relative ? points[1].position : m_place);
     const Vec3 rate = relative ? Vec3(points[0].velocity - points[1].velocity) : points[0].velocity;
     const double distance = d.norm();
-    const Vec3 n = distance > kCoincident ? Vec3(d / distance) : Vec3::UnitY();
+    const bool coincident = distance <= kCoincident;
+    const Vec3 n = coincident ? wayOut(rate) : Vec3(d / distance);
     const double along = n.dot(rate);
     const Curve::Sample length = m_length.at(time);
     out.rows = 1;
     out.length = distance;
     out.g[0] = distance - length.value[0];
     out.rate[0] = along - length.rate[0];
-    out.gamma[0] = (rate.squaredNorm() - along * along) / std::max(distance, kCoincident) -
-                   length.acceleration[0];
+    const double turning =
+        coincident ? 0 : (rate.squaredNorm() - along * along) / distance;  // none on the way out
+    out.gamma[0] = turning - length.acceleration[0];
     out.gradient[0].row(0) = n.transpose();
     out.gradient[1].row(0) = -n.transpose();
     if (m_holds == Holds::AtLeast) turnRound(out);
@@ -51,6 +53,12 @@ class DistanceConstraint final : public Constraint {
   GlyphShape glyph() const override { return GlyphShape::Bar; }
 
  private:
+  /// Where points that are in one place part to.
+  static Vec3 wayOut(const Vec3& rate) {
+    const double speed = rate.norm();
+    return speed > 0 ? Vec3(rate / speed) : Vec3::UnitY();
+  }
+
   static void turnRound(ConstraintRows& out) {
     out.g[0] = -out.g[0];
     out.rate[0] = -out.rate[0];

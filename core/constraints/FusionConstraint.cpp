@@ -1,6 +1,7 @@
 #include "core/constraints/FusionConstraint.h"
 
 #include "core/constraints/Directions.h"
+#include "core/params/KeyedDirection.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {

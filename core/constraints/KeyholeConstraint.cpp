@@ -1,6 +1,7 @@
 #include "core/constraints/KeyholeConstraint.h"
 
 #include "core/constraints/Sliding.h"
+#include "core/params/KeyedDirection.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {

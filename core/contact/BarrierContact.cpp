@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contact/PushedMass.h"
 #include "core/contact/TimeOfImpact.h"
 
 namespace sinew {
 namespace {
 
-constexpr int kMassSamples = 24;    // vertices of a surface that are weighed
 constexpr double kOfPeriod = 0.4;   // longest step, of 1/ω
 constexpr double kOfGap = 0.2;      // of a gap below the range by which a step may change it
 constexpr double kEntry = 0.2;      // of the range that a step may enter at once
@@ -19,30 +19,6 @@ constexpr double kOverlap = 1e-9;   // [m] more than a step can do: where somebo
 
 std::array<int, 2> ordered(int a, int b) {
   return a < b ? std::array<int, 2>{a, b} : std::array<int, 2>{b, a};
-}
-
-/// Largest mean of the diagonal of L M⁻¹ Lᵀ [1/kg] of some vertices: what they put against a push.
-double inverseMassOf(const Part& part, const PartScratch& scratch,
-                     const std::vector<ResolvedPoint>& vertices) {
-  const PartDims dims = part.dims();
-  if (dims.v == 0) return 0;
-  Reals L(3 * static_cast<std::size_t>(dims.pointColumns));
-  Reals rows(3 * static_cast<std::size_t>(dims.v)), moved(rows.size());
-  PointKinematics point;
-  point.L = L.data();
-  double largest = 0;
-  const std::size_t stride = 1 + vertices.size() / kMassSamples;
-  for (std::size_t i = 0; i < vertices.size(); i += stride) {
-    std::fill(rows.begin(), rows.end(), 0.0);
-    for (int axis = 0; axis < 3; ++axis) {
-      part.addPointForce(scratch, vertices[i], Vec3::Unit(axis), rows.data() + axis * dims.v);
-    }
-    part.applyInverseMass(scratch, rows.data(), moved.data(), 3);
-    double trace = 0;
-    for (std::size_t k = 0; k < rows.size(); ++k) trace += rows[k] * moved[k];
-    largest = std::max(largest, trace / 3);
-  }
-  return largest;
 }
 
 }  // namespace
@@ -77,7 +53,7 @@ void BarrierContact::addSurfaces(std::span<const Part* const> parts,
     Surface surface;
     surface.part = static_cast<int>(i);
     surface.vertices = shape.shape.vertices;
-    surface.inverseMass = inverseMassOf(*parts[i], *scratch[i], surface.vertices);
+    surface.inverseMass = inverseMassAgainstPush(*parts[i], *scratch[i], surface.vertices);
     surface.moves = parts[i]->dims().v > 0;
     if (const ContactMaterial* own = parts[i]->contactMaterial()) surface.friction = own->friction;
     for (const ResolvedPoint& u : surface.vertices) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sinew {
 
@@ -22,6 +23,32 @@ void SurfaceSprings::apply(std::span<const Part* const> parts,
       }
     }
   }
+}
+
+double SurfaceSprings::timeToTouch(std::span<const Part* const> parts,
+                                   std::span<const std::unique_ptr<PartScratch>> scratch,
+                                   std::size_t p) {
+  constexpr std::size_t kSamples = 8;
+  constexpr double kFaster = 1.5;  // that other points may be
+  const Part& part = *parts[p];
+  const auto points = part.contactPoints();
+  Vec3 centre, position, velocity;
+  double radius = 0, soonest = std::numeric_limits<double>::infinity();
+  part.boundingSphere(*scratch[p], centre, radius);
+  for (std::size_t o = 0; o < parts.size(); ++o) {
+    SurfaceProbe probe;
+    if (o == p || !parts[o]->contactMaterial()) continue;
+    if (!parts[o]->probe(*scratch[o], centre, probe)) continue;
+    const double room = probe.gap - radius - part.contactRadius();
+    if (room <= 0) return 0;
+    double speed = 0;
+    for (std::size_t k = 0; k < points.size(); k += 1 + points.size() / kSamples) {
+      part.locate(*scratch[p], points[k], position, velocity);
+      speed = std::max(speed, (velocity - probe.velocity).norm());
+    }
+    soonest = std::min(soonest, room / (kFaster * speed));
+  }
+  return soonest;
 }
 
 void SurfaceSprings::applyPair(const Part& part, const PartScratch& partScratch,

@@ -45,6 +45,11 @@ class SurfaceSprings {
              std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
 
+  /// [s] until part p can first touch an obstacle, as fast as some of its points are now; 0 if it
+  /// may already.
+  static double timeToTouch(std::span<const Part* const> parts,
+                            std::span<const std::unique_ptr<PartScratch>> scratch, std::size_t p);
+
  private:
   void applyPair(const Part& part, const PartScratch& partScratch, const Part& obstacle,
                  const PartScratch& obstacleScratch, double* Q);

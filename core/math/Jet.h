@@ -55,6 +55,10 @@ inline Jet dot(const VectorJet& a, const VectorJet& b) {
   return {a.value.dot(b.value), a.rate.dot(b.value) + a.value.dot(b.rate),
           a.acceleration.dot(b.value) + 2 * a.rate.dot(b.rate) + a.value.dot(b.acceleration)};
 }
+inline VectorJet cross(const VectorJet& a, const VectorJet& b) {
+  return {a.value.cross(b.value), a.rate.cross(b.value) + a.value.cross(b.rate),
+          a.acceleration.cross(b.value) + 2 * a.rate.cross(b.rate) + a.value.cross(b.acceleration)};
+}
 inline VectorJet normalised(const VectorJet& a) {
   return reciprocal(squareRoot(dot(a, a))) * a;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -148,7 +149,10 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
 // — printing —
 
 std::string scalarText(const OrderedJson& json) {
-  if (json.is_number_float()) return numberText(json.get<double>());
+  if (json.is_number_float()) {
+    const double number = json.get<double>();
+    return std::isfinite(number) ? numberText(number) : "null";  // JSON has no other word for it
+  }
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 

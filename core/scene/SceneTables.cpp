@@ -20,18 +20,17 @@ const ParamTable& settingsTable() {
           .doc("Order of Euler's two updates: semi_implicit moves positions with the new "
                "velocities, forward with the old ones."),
       Param::real("step", "s", 0.001)
-          .over(0)
-          .range(0, 1)
+          .range(1e-7, 1)
           .doc("Time step of Euler's method. Joints that turn by more than a tenth of a radian in "
                "it "
                "get shorter ones, down to a 64th."),
       Param::real("tolerance", "m", 1e-6)
-          .over(0)
-          .range(0, 1)
+          .range(1e-15, 1)
           .doc("Error allowed per second of motion by integrators that choose their own step."),
       Param::integer("fps", 24).range(1, 1000).doc(
           "Frames per second; steps end exactly on frames."),
       Param::vec3("gravity", "m/s^2", Vec3(0, -9.81, 0))
+          .range(-1e6, 1e6)
           .keyable()
           .doc("Acceleration of free fall."),
       Param::choice("contact", {"springs", "barrier"})
@@ -203,8 +202,7 @@ ParamTable commonConstraintParams() {
           .keyable()
           .doc("Whether the constraint acts; keyed, it may be switched on and off."),
       Param::real("assembly_time", "s", 0.5)
-          .over(0)
-          .range(0, 1e5)
+          .range(1e-5, 1e5)
           .doc("Time from activation until the gap has shrunk to 1 % of what it was."),
       Param::real("progress", "", 0.0)
           .range(0, 1)

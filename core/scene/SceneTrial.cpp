@@ -1,5 +1,8 @@
 #include "core/scene/SceneTrial.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <map>
 #include <memory>
 #include <set>
@@ -8,6 +11,7 @@
 #include <utility>
 
 #include "core/scene/SceneJson.h"
+#include "core/scene/ValueJson.h"
 
 namespace sinew {
 namespace {
@@ -54,10 +58,24 @@ class Trial {
   std::unique_ptr<Made> make(const Kind* kind, Section section, std::size_t index) {
     const std::string here = place(section, index);
     if (kind == nullptr || !kind->create || m_faulty.count(here) > 0) return nullptr;
-    auto made = kind->create(ParamReader(kind->table, m_scene[section][index].values));
+    const ParamValues& values = m_scene[section][index].values;
+    auto made = kind->create(ParamReader(kind->table, values));
     if (made) return std::move(*made);
-    m_faults.add(here, "values that do not go together", made.error().message);
+    const Error& error = made.error();
+    const std::string pointer = error.where.empty() ? here : pointerTo(here, error.where);
+    m_faults.add(pointer, foundAt(kind->table, values, error.where), error.message);
     return nullptr;
+  }
+
+  /// The value of the parameter that is blamed.
+  static std::string foundAt(const ParamTable& table, const ParamValues& values,
+                             const std::string& key) {
+    for (const ParamSpec& spec : table) {
+      if (spec.key != key) continue;
+      const Value* given = values.find(key);
+      return printJsonLine(writeValue(given ? *given : spec.fallback, spec));
+    }
+    return "values that do not go together";
   }
 
   void checkPoints(const Entity& entity, const std::string& pointer) {
@@ -67,7 +85,9 @@ class Trial {
       if (part == m_parts.end()) continue;
       const auto resolved = part->second->resolve(point->at);
       if (resolved) continue;
-      m_faults.add(pointerTo(pointer, key), "a point that is not on " + quotedText(point->part),
+      m_faults.add(pointerTo(pointer, key),
+                   fmt::format("a point [{}] that is not on {}", fmt::join(point->at, ", "),
+                               quotedText(point->part)),
                    resolved.error().message);
     }
   }

@@ -1,5 +1,7 @@
 // Contact between any two parts: what of it belongs to the scene.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
@@ -32,7 +34,7 @@ std::vector<std::array<int, 2>> tiedTogether(const World& world) {
 
 void SceneDynamics::compileContact() {
   const ParamReader settings(settingsTable(), m_world->scene().settings);
-  if (settings.text("contact") != "barrier") return;
+  if (!m_world->barrierContact()) return;
   std::vector<double> q, v;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     q.resize(m_parts[i]->dims().q);
@@ -48,6 +50,29 @@ void SceneDynamics::compileContact() {
   how.restitution = settings.real("restitution");
   how.step = settings.real("step");
   m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, tiedTogether(*m_world), how);
+}
+
+// Up to the first touch, and in steps fit for the springs from then on. Many points in touch at once
+// push the whole of a part as their springs together do; a rigid one weighs about a quarter at its
+// rim.
+double SceneDynamics::touchStep() const {
+  constexpr double kLightAtRim = 4;
+  double step = std::numeric_limits<double>::infinity();
+  if (m_barrier) return step;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const World::TouchLimit& limit = m_world->touchLimit(static_cast<int>(i));
+    if (limit.step >= m_world->nominalStep() || limit.step >= step) continue;
+    step = std::min(step, std::max(limit.step, m_springs.timeToTouch(m_parts, m_scratch, i)));
+  }
+  const auto& contacts = m_springs.result().contacts;
+  for (std::size_t first = 0, end = 0; first < contacts.size(); first = end) {
+    const int part = contacts[first].part;
+    while (end < contacts.size() && contacts[end].part == part) ++end;
+    const World::TouchLimit& limit = m_world->touchLimit(part);
+    const double stiffer = kLightAtRim * static_cast<double>(end - first) / limit.pointsPerMass;
+    step = std::min(step, limit.step / std::sqrt(std::max(1.0, stiffer)));
+  }
+  return step;
 }
 
 void SceneDynamics::placeEnds(double time, const double* y) {

@@ -30,7 +30,22 @@ RunReport::RunReport(const World& world) {
   }
 }
 
+void RunReport::begin(const StepReport& report) {
+  m_last = report;
+  m_stepsBefore = report.steps;
+  m_rejectedBefore = report.rejected;
+  const double start = report.time;
+  for (std::size_t i = 0; i < std::min(m_constraints.size(), report.constraints.size()); ++i) {
+    m_constraints[i].metBefore = start > 0 && report.constraints[i].closed;
+  }
+  observe(report);
+}
+
 void RunReport::observe(const StepReport& report) {
+  if (report.status != RunStatus::Ok) {  // tells of the last good step once more
+    m_last = report;
+    return;
+  }
   m_contactEvents += static_cast<std::uint64_t>(std::max(0, report.contacts - m_last.contacts));
   m_maxPenetration = std::max(m_maxPenetration, report.maxPenetration);
   for (std::size_t i = 0; i < m_stageSeconds.size(); ++i)
@@ -42,7 +57,7 @@ void RunReport::observe(const StepReport& report) {
       history.mustHold = false;
       continue;
     }
-    if (status.closed && !history.closedAt) history.closedAt = report.time;
+    if (status.closed && !history.closedAt && !history.metBefore) history.closedAt = report.time;
     // A gap that opens again starts a new law and is not closed then: that must not hide it.
     history.mustHold = history.mustHold || status.closed;
     if (history.mustHold)
@@ -74,10 +89,14 @@ OrderedJson RunReport::json(RunStatus status, double wallSeconds, std::uint64_t 
   OrderedJson stages = OrderedJson::object();
   for (int i = 0; i < kStageCount; ++i)
     stages[stageName(static_cast<Stage>(i))] = m_stageSeconds[static_cast<std::size_t>(i)];
-  OrderedJson out = {{"status", statusName(status)},      {"simulated_time", m_last.time},
-                     {"wall_time", wallSeconds},          {"steps", m_last.steps},
-                     {"rejected_steps", m_last.rejected}, {"stage_seconds", std::move(stages)},
-                     {"constraints", constraintsJson()},  {"energy", energyJson(m_last.energy)}};
+  OrderedJson out = {{"status", statusName(status)},
+                     {"simulated_time", m_last.time},
+                     {"wall_time", wallSeconds},
+                     {"steps", m_last.steps - m_stepsBefore},
+                     {"rejected_steps", m_last.rejected - m_rejectedBefore},
+                     {"stage_seconds", std::move(stages)},
+                     {"constraints", constraintsJson()},
+                     {"energy", energyJson(m_last.energy)}};
   out["momentum"] = {{"linear", vectorJson(m_last.momentum)},
                      {"angular", vectorJson(m_last.angularMomentum)}};
   out["contacts"] = {{"events", m_contactEvents}, {"max_penetration", m_maxPenetration}};

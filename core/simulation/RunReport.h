@@ -14,7 +14,9 @@ class RunReport {
  public:
   explicit RunReport(const World& world);
 
-  /// Takes note of a step, or of a state that is continued from.
+  /// Takes note of where the run starts: what has happened before is not the run's.
+  void begin(const StepReport& report);
+  /// Takes note of a step.
   void observe(const StepReport& report);
 
   /// The report that `sinew simulate --report` writes (docs/command-line.md).
@@ -30,12 +32,14 @@ class RunReport {
     std::optional<double> closedAt;  ///< [s]
     double maxAfterClosed = 0;       ///< [m]
     bool mustHold = false;           ///< has met since it was last switched on
+    bool metBefore = false;          ///< the run began
   };
 
   OrderedJson constraintsJson() const;
 
   std::vector<ConstraintHistory> m_constraints;
   std::array<double, kStageCount> m_stageSeconds{};
+  std::uint64_t m_stepsBefore = 0, m_rejectedBefore = 0;
   std::uint64_t m_contactEvents = 0;
   double m_maxPenetration = 0;  // [m]
   StepReport m_last;

@@ -70,14 +70,14 @@ void SceneDynamics::evaluate(double time, const double* y) {
   m_y = y;
   m_world->gravity(m_time, m_gravity, m_gravityRate);
   {
-    const Timed timed(*this, Stage::Forces);
+    const TimedStage timed(m_seconds, Stage::Forces);
     std::fill(m_Q.begin(), m_Q.end(), 0.0);
     parallelFor(m_threads, static_cast<int>(m_parts.size()), kPerChunk,
                 [&](int begin, int end) { evaluateParts(m_time, y, begin, end); });
     evaluateForces();
   }
   {
-    const Timed timed(*this, Stage::Contacts);
+    const TimedStage timed(m_seconds, Stage::Contacts);
     if (m_barrier) {
       m_barrier->apply(m_scratch, m_velocityStart, m_Q.data());
     } else {
@@ -85,7 +85,7 @@ void SceneDynamics::evaluate(double time, const double* y) {
     }
     m_appliedPower += contacts().power + gravityPower();
   }
-  const Timed timed(*this, Stage::Rows);
+  const TimedStage timed(m_seconds, Stage::Rows);
   evaluateConstraints();
 }
 
@@ -130,7 +130,8 @@ void SceneDynamics::evaluateForces() {
   m_pulls.clear();
   std::array<PointSample, ConstraintRows::kMaxPoints> samples;
   std::array<Vec3, ConstraintRows::kMaxPoints> forces;
-  for (const CompiledForce& force : m_world->forces()) {
+  for (std::size_t i = 0; i < m_world->forces().size(); ++i) {
+    const CompiledForce& force = m_world->forces()[i];
     for (std::size_t e = 0; e < force.ends.size(); ++e) {
       const CompiledEnd& end = force.ends[e];
       m_parts[end.part]->locate(*m_scratch[end.part], end.point, samples[e].position,
@@ -139,6 +140,7 @@ void SceneDynamics::evaluateForces() {
     force.force->evaluate(samples.data(), m_time, forces.data());
     for (std::size_t e = 0; e < force.ends.size(); ++e) {
       pull(force.ends[e].part, force.ends[e].point, forces[e], ForceArrow::Source::Keyed);
+      m_pulls.back().keyed = static_cast<std::int32_t>(i);
     }
   }
   m_appliedPower += m_grips.pull(*m_state, m_scratch, m_Q.data(), m_pulls);
@@ -166,7 +168,7 @@ const double* SceneDynamics::law(int constraint) const {
 void SceneDynamics::accelerations(double* dy) {
   double* dv = dy + configurationSize();
   {
-    const Timed timed(*this, Stage::Solve);
+    const TimedStage timed(m_seconds, Stage::Solve);
     m_appliedPower += m_grips.settle(0, m_scratch, m_Q.data());
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
       const int first = m_velocityStart[i];
@@ -194,7 +196,7 @@ void SceneDynamics::accelerations(double* dy) {
     }
     solveRows(ConstraintSystem::Inertia::Mass);
   }
-  const Timed timed(*this, Stage::Integrate);
+  const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
@@ -379,20 +381,20 @@ double SceneDynamics::stableStep(InternalForces taken) const {
     const double times = m_parts[i]->stiffening(m_y + m_world->parts()[i].firstQ);
     step = std::min(step, m_world->stableStep(i) / std::sqrt(times));
   }
-  return step;
+  return std::min(step, touchStep());
 }
 
 void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   const bool atEnd = taken == InternalForces::AtEnd;
   double* v = yNext + configurationSize();
   {
-    const Timed timed(*this, Stage::Solve);
+    const TimedStage timed(m_seconds, Stage::Solve);
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
     freeVelocities(taken, h, v);
     predictRows(h);
     solveRows(atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass);
   }
-  const Timed timed(*this, Stage::Integrate);
+  const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     announcePart(i + kAhead);
@@ -415,7 +417,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
 
 void SceneDynamics::implicitStep(double h, double* yNext) {
   step(InternalForces::AtEnd, h, yNext);
-  const Timed timed(*this, Stage::Solve);
+  const TimedStage timed(m_seconds, Stage::Solve);
   m_departure = {m_y, &m_scratch};
   m_time = std::min(m_time + h, m_latest);
   correctConstraints(h, yNext);
@@ -465,7 +467,7 @@ double SceneDynamics::gravityPower() const {
   return power;
 }
 
-std::array<double, kStageCount> SceneDynamics::takeStageSeconds() {
+StageSeconds SceneDynamics::takeStageSeconds() {
   const auto seconds = m_seconds;
   m_seconds.fill(0);
   return seconds;

@@ -81,11 +81,10 @@ class SceneDynamics final : public Dynamics {
   const std::vector<ForceArrow>& pulls() const { return m_pulls; }
 
   /// Wall time per stage, summed since the last call of takeStageSeconds().
-  std::array<double, kStageCount> takeStageSeconds();
+  StageSeconds takeStageSeconds();
 
  private:
   static constexpr int kPerChunk = 64;  // parts or constraints that one task takes
-  class Timed;
   struct PointBuffer;
   /// Where in a step the internal forces of parts are taken.
   enum class InternalForces { AtStart, AtEnd };
@@ -96,6 +95,7 @@ class SceneDynamics final : public Dynamics {
   void evaluateForces();
   void compileContact();
   void placeEnds(double time, const double* y);
+  double touchStep() const;
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
   void correctConstraints(double h, double* yNext);
@@ -191,7 +191,7 @@ class SceneDynamics final : public Dynamics {
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   Grips m_grips;
   std::vector<ForceArrow> m_pulls;
-  std::array<double, kStageCount> m_seconds{};
+  StageSeconds m_seconds{};
 };
 
 }  // namespace sinew

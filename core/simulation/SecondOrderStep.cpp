@@ -43,7 +43,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   yNext[size() - 2] = start[size() - 2] + h * 0.5 * taken;
   yNext[size() - 1] = start[size() - 1] + h * (0.5 * applied + constraintPower(h));
   {
-    const Timed timed(*this, Stage::Solve);
+    const TimedStage timed(m_seconds, Stage::Solve);
     correctConstraints(own, yNext);
   }
   const int q = configurationSize();
@@ -78,7 +78,7 @@ void SceneDynamics::departFrom(double h, double share, const Course& before) {
 void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   double* v = yNext + configurationSize();
   {
-    const Timed timed(*this, Stage::Solve);
+    const TimedStage timed(m_seconds, Stage::Solve);
     if (pass == Pass::Further) m_passV.assign(v, v + velocitySize());
     m_appliedPower += pass == Pass::First ? m_grips.settle(h, m_scratch, m_Q.data())
                                           : m_grips.settleAgain(h, m_scratch, m_Q.data());
@@ -86,7 +86,7 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
     aimRows(pass, h);
     solveRows(ConstraintSystem::Inertia::Dynamics);
   }
-  const Timed timed(*this, Stage::Integrate);
+  const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   moveAgain(h, yNext);
   m_moved = m_nu;

@@ -8,6 +8,7 @@
 #include "core/scene/SceneTables.h"
 #include "core/simulation/Grips.h"
 #include "core/simulation/StateReport.h"
+#include "core/simulation/TimedStage.h"
 
 namespace sinew {
 namespace {
@@ -30,9 +31,8 @@ constexpr double kJumpLimit = 1e-6;       // the same for what a key that jumps 
 }  // namespace
 
 const char* stageName(Stage stage) {
-  constexpr std::array<const char*, kStageCount> kNames = {"commands", "forces", "contacts",
-                                                           "rows",     "solve",  "integrate",
-                                                           "events",   "accept", "publish"};
+  constexpr std::array<const char*, kStageCount> kNames = {
+      "commands", "forces", "contacts", "rows", "solve", "integrate", "events", "accept"};
   return kNames[static_cast<int>(stage)];
 }
 
@@ -70,6 +70,7 @@ std::uint64_t& Simulator::flags(int constraint) {
 }
 
 void Simulator::reset() {
+  m_solved = false;
   const StateOffsets& at = m_world->offsets();
   const auto& reals = m_world->layout().reals.back();
   const auto& words = m_world->layout().words.back();
@@ -105,6 +106,7 @@ void Simulator::reset() {
 
 void Simulator::restore(const State& state) {
   m_state = state;
+  m_solved = false;
   m_commands.clear();
   m_report.status = RunStatus::Ok;
   m_report.blame.clear();
@@ -200,7 +202,10 @@ const StepReport& Simulator::advanceTo(double end) {
 
 const StepReport& Simulator::step(double until) {
   if (m_report.status != RunStatus::Ok || !(time() < until)) return m_report;
-  applyCommands();
+  {
+    const TimedStage timed(m_seconds, Stage::Commands);
+    applyCommands();
+  }
   double h = chooseStep(until);
   if (m_block.until < 1) {
     giveUp(false, false);
@@ -212,6 +217,7 @@ const StepReport& Simulator::step(double until) {
     h = std::min(m_proposal.nextStep, 0.9 * h);
     ++m_retries;
   }
+  m_solved = true;
   accept();
   afterStep();
   fillReport();
@@ -257,6 +263,7 @@ bool Simulator::mayShrink(double h, bool broken) const {
 
 void Simulator::giveUp(bool outOfBounds, bool broken) {
   m_report.status = RunStatus::Diverged;
+  m_report.rejected = m_state.words[m_world->offsets().rejected];
   if (outOfBounds) {
     nameDiverged(m_proposal.y, m_report.blame, m_report.message);
   } else if (m_block.until < 1) {
@@ -335,6 +342,7 @@ void Simulator::nameDiverged(const Reals& proposal, std::string& blame, std::str
 }
 
 void Simulator::accept() {
+  const TimedStage timed(m_seconds, Stage::Accept);
   const StateOffsets& at = m_world->offsets();
   const double wanted = m_state.reals[at.nextStep];
   std::copy(m_proposal.y.begin(), m_proposal.y.end(), y().begin());
@@ -360,6 +368,7 @@ void Simulator::afterStep() {
   breakOverloaded();
   evaluateState();
   keepPlaces();
+  const TimedStage timed(m_seconds, Stage::Events);
   if (atEvent) {
     for (const int constraint : m_switchedOn) arm(constraint, true);
   }
@@ -441,13 +450,16 @@ void Simulator::fillReport() {
   reportState(*m_world, m_state, m_dynamics, m_report);
   m_report.stepSize = m_taken;
   m_report.errorEstimate = m_proposal.error;
+  m_report.stageSeconds = m_dynamics.takeStageSeconds();
+  for (std::size_t i = 0; i < m_seconds.size(); ++i) m_report.stageSeconds[i] += m_seconds[i];
+  m_seconds.fill(0);
+  if (!m_solved) return;
   m_dynamics.refreshRedundant(false);
   const ConstraintSystem& system = m_dynamics.system();
   for (std::size_t c = 0; c < m_report.constraints.size(); ++c) {
     m_report.constraints[c].redundant = system.redundant()[c];
     m_report.constraints[c].conflicting = system.conflicting()[c];
   }
-  m_report.stageSeconds = m_dynamics.takeStageSeconds();
 }
 
 }  // namespace sinew

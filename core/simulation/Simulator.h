@@ -93,6 +93,8 @@ class Simulator {
   double m_taken = 0;                          // [s] size of the step that was accepted
   double m_target = 0;                         // [s] frame or event it must not pass
   double m_nextEvent = 0;                      // [s] next key, activation or jump
+  StageSeconds m_seconds{};                    // of the step at hand, but for what the dynamics do
+  bool m_solved = false;                       // whether the constraint system knows this moment
   ContactBlock m_block;                        // what stood in the way of the step last proposed
   int m_retries = 0;  // times the step at hand was rejected at a larger size
 };

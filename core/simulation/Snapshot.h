@@ -47,6 +47,7 @@ struct ForceArrow {
   Source source = Source::Keyed;
   Vec3 at = Vec3::Zero();     ///< [m]
   Vec3 force = Vec3::Zero();  ///< [N]
+  std::int32_t keyed = -1;    ///< which of the scene's forces; −1: none, or not known
 };
 
 /// Immutable picture of one instant, made by makeSnapshot(World, State); player, export and

@@ -31,8 +31,9 @@ struct ConstraintStatus {
 };
 
 /// The stages of Simulator::step, in order.
-enum class Stage { Commands, Forces, Contacts, Rows, Solve, Integrate, Events, Accept, Publish };
-inline constexpr int kStageCount = 9;
+enum class Stage { Commands, Forces, Contacts, Rows, Solve, Integrate, Events, Accept };
+inline constexpr int kStageCount = 8;
+using StageSeconds = std::array<double, kStageCount>;  ///< wall time per stage
 const char* stageName(Stage stage);
 
 /// What one accepted step did. Numerical trouble is data, not an exception.

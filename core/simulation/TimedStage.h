@@ -1,17 +1,19 @@
 #pragma once
-#include "core/simulation/SceneDynamics.h"
+#include <chrono>
+
+#include "core/simulation/StepReport.h"
 
 namespace sinew {
 
 /// Adds the wall time of a scope to a stage.
-class SceneDynamics::Timed {
+class TimedStage {
  public:
   using Clock = std::chrono::steady_clock;
-  Timed(SceneDynamics& owner, Stage stage)
-      : m_sum(owner.m_seconds[static_cast<int>(stage)]), m_start(Clock::now()) {}
-  ~Timed() { m_sum += std::chrono::duration<double>(Clock::now() - m_start).count(); }
-  Timed(const Timed&) = delete;
-  Timed& operator=(const Timed&) = delete;
+  TimedStage(StageSeconds& seconds, Stage stage)
+      : m_sum(seconds[static_cast<std::size_t>(stage)]), m_start(Clock::now()) {}
+  ~TimedStage() { m_sum += std::chrono::duration<double>(Clock::now() - m_start).count(); }
+  TimedStage(const TimedStage&) = delete;
+  TimedStage& operator=(const TimedStage&) = delete;
 
  private:
   double& m_sum;

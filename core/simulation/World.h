@@ -152,6 +152,13 @@ class World {
     return m_implicitStepLimit;
   }  ///< [s] of kinds without stiffness
   double stableStep(int part) const { return m_stableSteps[part]; }  ///< [s] in its initial shape
+  /// What the springs of obstacles, always explicit, ask for while they push a part.
+  struct TouchLimit {
+    double step = std::numeric_limits<double>::infinity();  ///< [s] with one point in touch
+    double pointsPerMass = 1;  ///< in touch at once that weigh as little as the one is light
+  };
+  const TouchLimit& touchLimit(int part) const { return m_touchLimits[part]; }
+  bool barrierContact() const { return m_barrierContact; }  ///< in place of obstacles' springs
   /// Acceleration of free fall [m/s²] and its rate of change [m/s³].
   void gravity(double time, Vec3& value, Vec3& rate) const;
   /// Earliest key, activation or jump in (from, to), or `to`.
@@ -180,7 +187,9 @@ class World {
   double m_fps = 24, m_nominalStep = 1e-3;
   StepLimit m_stepLimit;
   double m_implicitStepLimit = std::numeric_limits<double>::infinity();
-  std::vector<double> m_stableSteps;  // per part
+  std::vector<double> m_stableSteps;      // per part
+  std::vector<TouchLimit> m_touchLimits;  // per part
+  bool m_barrierContact = false;
   std::shared_ptr<const RenderTopology> m_topology;
   std::uint64_t m_fingerprint = 0;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/contact/PushedMass.h"
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
 #include "core/simulation/StableStep.h"
@@ -46,10 +47,15 @@ class WorldCompiler {
                                    scene()[section][index].name, what));
   }
 
+  void fault(Section section, std::size_t index, const Error& error) {
+    fault(section, index, error.where.empty() ? error.message : error.where + ": " + error.message);
+  }
+
   void compileSettings() {
     const ParamReader settings(settingsTable(), scene().settings);
     m_world->m_gravity = settings.curve("gravity");
     m_world->m_nominalStep = settings.real("step");
+    m_world->m_barrierContact = settings.text("contact") == "barrier";
     m_world->m_fps = static_cast<double>(settings.integer("fps"));
     if (!registry().integrator(settings.text("integrator"))) {
       m_faults.push_back(
@@ -67,7 +73,7 @@ class WorldCompiler {
       }
       auto part = kind->create(ParamReader(kind->table, entity.values));
       if (!part) {
-        fault(Section::Parts, i, part.error().message);
+        fault(Section::Parts, i, part.error());
         continue;
       }
       CompiledPart compiled;
@@ -140,7 +146,7 @@ class WorldCompiler {
       const ParamReader params(kind->table, entity.values);
       auto constraint = kind->create(params);
       if (!constraint) {
-        fault(Section::Constraints, i, constraint.error().message);
+        fault(Section::Constraints, i, constraint.error());
         continue;
       }
       CompiledConstraint compiled;
@@ -189,7 +195,7 @@ class WorldCompiler {
       }
       auto force = kind->create(ParamReader(kind->table, entity.values));
       if (!force) {
-        fault(Section::Forces, i, force.error().message);
+        fault(Section::Forces, i, force.error());
         continue;
       }
       CompiledForce compiled{entity.name, entity.kind, std::move(*force), {}};
@@ -208,13 +214,46 @@ class WorldCompiler {
   void limitSteps() {
     constexpr double kSafety = 0.8;  // shapes stiffen as they move, found frequencies are low
     World::StepLimit& limit = m_world->m_stepLimit;
+    const ContactMaterial hardest = hardestObstacle();
     for (std::size_t i = 0; i < m_world->m_parts.size() && !stopped(); ++i) {
-      const double step = kSafety * stiffnessOf(*m_world->m_parts[i].part).longestStep();
+      const Part& part = *m_world->m_parts[i].part;
+      const double step = kSafety * stiffnessOf(part).longestStep();
       m_world->m_stableSteps.push_back(step);
+      m_world->m_touchLimits.push_back(touchLimit(part, hardest));
       if (step < limit.step) limit = {step, static_cast<int>(i)};
       double& implicit = m_world->m_implicitStepLimit;
-      if (!m_world->m_parts[i].part->linearises()) implicit = std::min(implicit, step);
+      if (!part.linearises()) implicit = std::min(implicit, step);
     }
+  }
+
+  /// The stiffest spring and the hardest damper that any obstacle pushes with.
+  ContactMaterial hardestObstacle() const {
+    ContactMaterial hardest;
+    if (m_world->barrierContact()) return hardest;  // which sees to its own steps
+    for (const CompiledPart& part : m_world->m_parts) {
+      const ContactMaterial* material = part.part->contactMaterial();
+      if (!material) continue;
+      hardest.stiffness = std::max(hardest.stiffness, material->stiffness);
+      hardest.damping = std::max(hardest.damping, material->damping);
+    }
+    return hardest;
+  }
+
+  // A blow on a spring gives back the wrong energy by about ω h, long before it is unstable.
+  static World::TouchLimit touchLimit(const Part& part, const ContactMaterial& obstacle) {
+    constexpr double kOfStable = 0.25;
+    World::TouchLimit limit;
+    if (part.dims().v == 0 || part.contactPoints().empty() || obstacle.stiffness <= 0) return limit;
+    Reals q(part.dims().q), v(part.dims().v);
+    part.initialState(q.data(), v.data());
+    const auto scratch = part.makeScratch();
+    part.update({q.data(), v.data(), 0}, *scratch);
+    const double inverseMass = inverseMassAgainstPush(part, *scratch, part.contactPoints());
+    const PartStiffness one{std::sqrt(obstacle.stiffness * inverseMass),
+                            obstacle.damping * inverseMass};
+    limit.step = kOfStable * one.longestStep();
+    limit.pointsPerMass = inverseMass * part.mass();
+    return limit;
   }
 
   void layOutState() {

@@ -98,6 +98,17 @@ TEST_F(Overlay, ForcesAreDrawnAsLongAsTheScaleSays) {
   EXPECT_GT(extended, brief);
 }
 
+TEST_F(Overlay, WhatTheSceneHidesHasNoMarks) {
+  Snapshot snapshot = parted();
+  snapshot.glyphs[0].force = Vec3(0, 10, 0);
+  snapshot.forces.push_back({ForceArrow::Source::Keyed, Vec3(0, 1, 0), Vec3(0, 10, 0), 0});
+  OverlayLook overlays = only(true, true, true);
+  overlays.hiddenConstraints = {snapshot.topology->constraints[0].constraint};
+  EXPECT_GT(changed(snapshot, overlays), 3) << "the arrow of the force";
+  overlays.hiddenForces = {0};
+  EXPECT_EQ(changed(snapshot, overlays), 0);
+}
+
 TEST_F(Overlay, GlyphsKeepTheirSizeOnTheScreen) {
   Snapshot snapshot = parted();
   const int near = changed(snapshot, only(false, true, false));

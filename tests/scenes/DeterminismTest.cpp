@@ -18,7 +18,8 @@ const fs::path kDemos = fs::path(SINEW_SOURCE_DIR) / "assets" / "scenes";
 
 /// The demos by name, and scenes made here that no demo stands for.
 std::vector<std::string> sceneNames() {
-  std::vector<std::string> names = {"pendulums_euler", "pendulums_rkf45", "crowd"};
+  std::vector<std::string> names = {"pendulums_euler", "pendulums_rkf45", "crowd", "shells_euler",
+                                    "shells_rkf45"};
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(kDemos, none)) {
     if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
@@ -42,6 +43,26 @@ SceneBuilder crowd() {
   return builder;
 }
 
+/// The same of parts that deform, under an integrator that takes several stages.
+SceneBuilder shells(const char* integrator) {
+  SceneBuilder builder;
+  builder.settings({{"step", 0.002}, {"integrator", integrator}, {"tolerance", 1e-4}});
+  for (int i = 0; i < 80; ++i) {
+    const std::string name = "s" + std::to_string(i);
+    builder.part("superquadric", name,
+                 {{"motion", i % 2 ? "local" : "global"},
+                  {"nodes_u", 4},
+                  {"nodes_v", 6},
+                  {"angular_velocity", Vec3(0.1 * i, 1, 0)},
+                  {"position", Vec3(0.6 * i, 0, 0)}});
+    if (i == 0) continue;
+    builder.constraint(
+        "point_to_point", "j" + std::to_string(i),
+        {{"a", at(name, {0, 0.1})}, {"b", at("s" + std::to_string(i - 1), {0, 0.1})}});
+  }
+  return builder;
+}
+
 struct Candidate {
   std::shared_ptr<const World> world;
   double duration = 0.5;  // [s]
@@ -51,6 +72,8 @@ Candidate load(const std::string& name) {
   if (name == "pendulums_euler") return {pendulums("euler").world()};
   if (name == "pendulums_rkf45") return {pendulums("rkf45").world()};
   if (name == "crowd") return {crowd().world()};
+  if (name == "shells_euler") return {shells("euler").world(), 0.2};
+  if (name == "shells_rkf45") return {shells("rkf45").world(), 0.1};
   const auto scene = loadScene(kDemos / (name + ".json"), builtins(), kDemos.parent_path());
   if (!scene) {
     ADD_FAILURE() << scene.error().message;

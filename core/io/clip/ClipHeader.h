@@ -47,6 +47,7 @@ struct ClipHeader {
   std::string build;  ///< of the Sinew that recorded it
   double fps = 24;
   std::uint64_t fingerprint = 0;  ///< World::fingerprint of the first scene
+  bool resumed = false;           ///< starts from a recorded state, not from the scene's own
   std::vector<SceneRevision> scenes;
   std::vector<ClipAsset> assets;
   std::vector<ClipPart> parts;

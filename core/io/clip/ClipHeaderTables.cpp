@@ -198,6 +198,7 @@ Result<void> writeHeader(Database& database, const ClipHeader& header) {
   SINEW_TRY(writeMeta(database, "build", header.build));
   SINEW_TRY(writeMeta(database, "fps", numberText(header.fps)));
   SINEW_TRY(writeMeta(database, "fingerprint", hashText(header.fingerprint)));
+  if (header.resumed) SINEW_TRY(writeMeta(database, "resumed", "yes"));
   SINEW_TRY(writeScenes(database, header));
   SINEW_TRY(writeModels(database, header));
   SINEW_TRY(writeShapes(database, *header.topology));
@@ -223,6 +224,9 @@ Result<ClipHeader> readHeader(Database& database) {
       std::from_chars(fingerprint->data(), end, header.fingerprint, 16).ptr != end) {
     return damaged("it does not say which scene it is of");
   }
+  const auto resumed = readMeta(database, "resumed");
+  SINEW_TRY(resumed);
+  header.resumed = !resumed->empty();
   SINEW_TRY(readScenes(database, header));
   SINEW_TRY(readModels(database, header));
   SINEW_TRY(readLayout(database, header.layout));

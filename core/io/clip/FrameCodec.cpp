@@ -1,11 +1,14 @@
 #include "core/io/clip/FrameCodec.h"
 
+#include <limits>
+
 namespace sinew {
 namespace {
 
 constexpr std::uint64_t kPictureVersion = 1;
 constexpr std::size_t kGlyphBytes = 12 * 8;
 constexpr std::size_t kArrowBytes = 7 * 8;
+constexpr int kArrowNumber = 8;  // bits that say the source; above them which force, from 1
 constexpr std::size_t kStatusBytes = 3 * 8;
 
 std::uint64_t bitsOf(std::initializer_list<bool> flags) {
@@ -41,14 +44,18 @@ ConstraintGlyph decodeGlyph(ByteReader& in) {
 }
 
 void encodeArrow(const ForceArrow& arrow, ByteWriter& out) {
-  out.integer(static_cast<std::uint64_t>(arrow.source));
+  const auto number = static_cast<std::uint64_t>(arrow.keyed + 1);
+  out.integer(static_cast<std::uint64_t>(arrow.source) | number << kArrowNumber);
   out.vector(arrow.at);
   out.vector(arrow.force);
 }
 
 ForceArrow decodeArrow(ByteReader& in) {
   ForceArrow arrow;
-  const std::uint64_t source = in.integer();
+  const std::uint64_t word = in.integer(), source = word & 0xFF;
+  const std::uint64_t number = word >> kArrowNumber;
+  if (number <= std::numeric_limits<std::int32_t>::max())
+    arrow.keyed = static_cast<std::int32_t>(number) - 1;
   arrow.source = source <= 2 ? static_cast<ForceArrow::Source>(source) : ForceArrow::Source::Keyed;
   arrow.at = in.vector();
   arrow.force = in.vector();

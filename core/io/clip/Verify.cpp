@@ -44,7 +44,7 @@ class Verifier {
 
   Result<Verification> run(const std::function<bool(std::uint64_t)>& goOn) {
     const ClipFrame& first = m_clip.frames().front();
-    if (first.step > 0) {
+    if (m_clip.header().resumed || first.step > 0) {
       const auto state = m_clip.state(0, m_simulator->world());
       SINEW_TRY(state);
       m_simulator->restore(*state);

@@ -74,7 +74,7 @@ class BoxObstacle final : public SolidObstacle {
 Result<std::unique_ptr<Part>> createBox(const ParamReader& params) {
   const Vec3 size = params.vec3("size");
   if (!(size.minCoeff() > 0)) {
-    return fail(ErrorCode::Invalid, "size must be above 0 along every axis");
+    return fail(ErrorCode::Invalid, "above 0 m along every axis", "size");
   }
   return std::unique_ptr<Part>(
       std::make_unique<BoxObstacle>(readPose(params), readContact(params), size / 2));

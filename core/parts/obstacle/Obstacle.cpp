@@ -2,11 +2,9 @@
 
 namespace sinew {
 
-void sample(const Curve& curve, double time, Vec3 out[3]) {
+VectorJet jetAt(const Curve& curve, double time) {
   const Curve::Sample s = curve.at(time);
-  out[0] = Vec3(s.value[0], s.value[1], s.value[2]);
-  out[1] = Vec3(s.rate[0], s.rate[1], s.rate[2]);
-  out[2] = Vec3(s.acceleration[0], s.acceleration[1], s.acceleration[2]);
+  return {Vec3(s.value.data()), Vec3(s.rate.data()), Vec3(s.acceleration.data())};
 }
 
 ParamTable obstacleContactParams() {

@@ -1,4 +1,5 @@
 #pragma once
+#include "core/math/Jet.h"
 #include "core/model/Part.h"
 #include "core/params/ParamSpec.h"
 #include "core/params/ParamValues.h"
@@ -35,8 +36,8 @@ class Obstacle : public Part {
   ContactMaterial m_contact;
 };
 
-/// A keyed vector's value, rate and acceleration.
-void sample(const Curve& curve, double time, Vec3 out[3]);
+/// A keyed vector with its rates.
+VectorJet jetAt(const Curve& curve, double time);
 
 /// stiffness, contact_damping, friction.
 ParamTable obstacleContactParams();

@@ -1,17 +1,19 @@
 #include "core/parts/obstacle/PlaneObstacle.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "core/math/Jet.h"
+#include "core/params/KeyedDirection.h"
 #include "core/parts/obstacle/Obstacle.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
 namespace {
 
-/// A moving frame: value, rate and acceleration of origin and axes at one instant.
+/// A moving frame: origin [m] and axes at one instant.
 struct PlaneScratch final : PartScratch {
-  Vec3 origin[3];  // [m, m/s, m/s²]
-  Vec3 normal[3], axisX[3], axisZ[3];
+  VectorJet origin, normal, axisX, axisZ;
 };
 
 struct PlaneSpec {
@@ -19,29 +21,21 @@ struct PlaneSpec {
   Vec3 extent;  // x, z half sizes as drawn and thickness [m]
 };
 
-/// Unit vector along a, with its first two derivatives.
-void makeUnit(Vec3 a[3]) {
-  const double length = a[0].norm();
-  const Vec3 n = a[0] / length;
-  const double rate = n.dot(a[1]);
-  const Vec3 nRate = (a[1] - rate * n) / length;
-  const double acceleration = n.dot(a[2]) + nRate.dot(a[1]);
-  const Vec3 nAcceleration = (a[2] - acceleration * n - 2 * rate * nRate) / length;
-  a[0] = n;
-  a[1] = nRate;
-  a[2] = nAcceleration;
-}
-
-void cross(const Vec3 a[3], const Vec3 b[3], Vec3 out[3]) {
-  out[0] = a[0].cross(b[0]);
-  out[1] = a[1].cross(b[0]) + a[0].cross(b[1]);
-  out[2] = a[2].cross(b[0]) + 2 * a[1].cross(b[1]) + a[0].cross(b[2]);
+/// What the shortest swing that takes the unit vector `from` to `to` makes of v.
+VectorJet swung(const Vec3& v, const Vec3& from, const VectorJet& to) {
+  const VectorJet start{from}, fixed{v};
+  const Jet cosine = dot(start, to);
+  const VectorJet axis = cross(start, to);
+  const Jet along = dot(axis, fixed) * reciprocal(Jet{1} + cosine);
+  return cosine * fixed + cross(axis, fixed) + along * axis;
 }
 
 class PlaneObstacle final : public Obstacle {
  public:
   PlaneObstacle(PlaneSpec spec, const ContactMaterial& contact)
-      : Obstacle(contact), m_spec(std::move(spec)) {}
+      : Obstacle(contact), m_spec(std::move(spec)) {
+    frameKeys();
+  }
 
   double size() const override { return 2 * std::max(m_spec.extent.x(), m_spec.extent.z()); }
 
@@ -51,17 +45,11 @@ class PlaneObstacle final : public Obstacle {
 
   void update(const PartState& state, PartScratch& scratch) const override {
     auto& s = static_cast<PlaneScratch&>(scratch);
-    sample(m_spec.position, state.time, s.origin);
-    sample(m_spec.normal, state.time, s.normal);
-    makeUnit(s.normal);
-    // The axis least along the starting normal keeps the drawn rectangle from flipping.
-    const auto first = m_spec.normal.at(0).value;
-    const Vec3 n0(first[0], first[1], first[2]);
-    Vec3 helper[3] = {std::abs(n0.normalized().x()) < 0.8 ? Vec3::UnitX() : Vec3::UnitZ(),
-                      Vec3::Zero(), Vec3::Zero()};
-    cross(helper, s.normal, s.axisZ);
-    makeUnit(s.axisZ);
-    cross(s.normal, s.axisZ, s.axisX);
+    s.origin = jetAt(m_spec.position, state.time);
+    s.normal = normalised(jetAt(m_spec.normal, state.time));
+    const KeyFrame& from = m_frames[keyBefore(state.time)];
+    s.axisX = swung(from.axisX, from.normal, s.normal);
+    s.axisZ = cross(s.axisX, s.normal);
   }
 
   Result<ResolvedPoint> resolve(std::span<const double> at) const override {
@@ -77,7 +65,8 @@ class PlaneObstacle final : public Obstacle {
              PointKinematics& out) const override {
     const auto& s = static_cast<const PlaneScratch&>(scratch);
     locate(scratch, u, out.position, out.velocity);
-    out.bias = s.origin[2] + u.at[0] * s.axisX[2] + u.at[1] * s.axisZ[2];
+    out.bias =
+        s.origin.acceleration + u.at[0] * s.axisX.acceleration + u.at[1] * s.axisZ.acceleration;
     out.curvature = out.bias;
     out.blockCount = 0;
     out.columns = 0;
@@ -86,8 +75,8 @@ class PlaneObstacle final : public Obstacle {
   void locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
               Vec3& velocity) const override {
     const auto& s = static_cast<const PlaneScratch&>(scratch);
-    position = s.origin[0] + u.at[0] * s.axisX[0] + u.at[1] * s.axisZ[0];
-    velocity = s.origin[1] + u.at[0] * s.axisX[1] + u.at[1] * s.axisZ[1];
+    position = s.origin.value + u.at[0] * s.axisX.value + u.at[1] * s.axisZ.value;
+    velocity = s.origin.rate + u.at[0] * s.axisX.rate + u.at[1] * s.axisZ.rate;
   }
 
   // A metre apart, so that the plane through the three is well defined.
@@ -99,17 +88,18 @@ class PlaneObstacle final : public Obstacle {
   }
 
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override {
-    centre = static_cast<const PlaneScratch&>(scratch).origin[0];
+    centre = static_cast<const PlaneScratch&>(scratch).origin.value;
     radius = size();
   }
 
   bool probe(const PartScratch& scratch, const Vec3& x, SurfaceProbe& out) const override {
     const auto& s = static_cast<const PlaneScratch&>(scratch);
-    const Vec3 r = x - s.origin[0];
-    out.gap = r.dot(s.normal[0]);
-    out.normal = s.normal[0];
+    const Vec3 r = x - s.origin.value;
+    out.gap = r.dot(s.normal.value);
+    out.normal = s.normal.value;
     // The surface moves with its own material: the origin, and the turn of the axes at x.
-    out.velocity = s.origin[1] + r.dot(s.axisX[0]) * s.axisX[1] + r.dot(s.axisZ[0]) * s.axisZ[1];
+    out.velocity =
+        s.origin.rate + r.dot(s.axisX.value) * s.axisX.rate + r.dot(s.axisZ.value) * s.axisZ.rate;
     return true;
   }
 
@@ -137,12 +127,43 @@ class PlaneObstacle final : public Obstacle {
     const auto& s = static_cast<const PlaneScratch&>(scratch);
     for (int vertex = 0; vertex < 24; ++vertex) {
       const Vec3 p = boxCorner(vertex / 4, vertex % 4);
-      const Vec3 x = s.origin[0] + p.x() * s.axisX[0] + p.y() * s.normal[0] + p.z() * s.axisZ[0];
+      const Vec3 x =
+          s.origin.value + p.x() * s.axisX.value + p.y() * s.normal.value + p.z() * s.axisZ.value;
       for (int i = 0; i < 3; ++i) positions[3 * vertex + i] = static_cast<float>(x[i]);
     }
   }
 
  private:
+  /// Axes at a key of the normal. From one to the next they swing with it without turning round it,
+  /// so that the drawn rectangle never flips, wherever the normal goes.
+  struct KeyFrame {
+    Vec3 normal, axisX;
+  };
+
+  void frameKeys() {
+    for (const Curve::Key& key : m_spec.normal.keys) {
+      const Vec3 normal = Vec3(key.value.data()).normalized();
+      if (m_frames.empty()) {
+        const Vec3 helper = std::abs(normal.x()) < 0.8 ? Vec3::UnitX() : Vec3::UnitZ();
+        m_frames.push_back({normal, normal.cross(helper.cross(normal)).normalized()});
+        continue;
+      }
+      const KeyFrame& last = m_frames.back();
+      // A key that holds and jumps may jump to the opposite; no way leads there.
+      const bool opposite = last.normal.dot(normal) < -1 + 1e-9;
+      const Vec3 axis = opposite ? last.axisX : swung(last.axisX, last.normal, {normal}).value;
+      m_frames.push_back({normal, (axis - axis.dot(normal) * normal).normalized()});
+    }
+  }
+
+  std::size_t keyBefore(double time) const {
+    const auto& keys = m_spec.normal.keys;
+    const auto next =
+        std::upper_bound(keys.begin(), keys.end(), time,
+                         [](double t, const Curve::Key& key) { return t < key.time; });
+    return next == keys.begin() ? 0 : static_cast<std::size_t>(next - keys.begin()) - 1;
+  }
+
   /// Corner [m] of a face of the drawn box in the plane's axes; counter-clockwise from outside.
   Vec3 boxCorner(int face, int corner) const {
     const int axis = face / 2;
@@ -159,17 +180,14 @@ class PlaneObstacle final : public Obstacle {
   }
 
   PlaneSpec m_spec;
+  std::vector<KeyFrame> m_frames;  // per key of the normal
 };
 
 Result<std::unique_ptr<Part>> createPlane(const ParamReader& params) {
   PlaneSpec spec;
   spec.position = params.curve("position");
   spec.normal = params.curve("normal");
-  for (const Curve::Key& key : spec.normal.keys) {
-    if (Vec3(key.value[0], key.value[1], key.value[2]).norm() < 1e-6) {
-      return fail(ErrorCode::Invalid, "normal must not be zero at any key");
-    }
-  }
+  if (auto fault = checkDirection(spec.normal, "normal")) return Unexpected{*fault};
   spec.extent = Vec3(params.real("width") / 2, params.real("thickness"), params.real("depth") / 2);
   return std::unique_ptr<Part>(
       std::make_unique<PlaneObstacle>(std::move(spec), readContact(params)));

@@ -10,7 +10,7 @@ namespace sinew {
 namespace {
 
 struct SolidScratch final : PartScratch {
-  Vec3 origin[3];             // [m, m/s, m/s²]
+  VectorJet origin;           // [m]
   Mat3 R = Mat3::Identity();  // part to world
   Vec3 omega, alpha;          // [rad/s, rad/s²] in world axes
 };
@@ -24,16 +24,16 @@ Mat3 about(int axis, double angle) {
 }
 
 /// Each of the three turns goes on with the frame that the later ones have turned.
-void turnBy(const Vec3 angles[3], SolidScratch& s) {
+void turnBy(const VectorJet& angles, SolidScratch& s) {
   s.omega.setZero();
   s.alpha.setZero();
   Mat3 outer = Mat3::Identity();
   for (int axis = 2; axis >= 0; --axis) {
     const Vec3 spindle = outer.col(axis);
-    const Vec3 spin = angles[1][axis] * spindle;
-    s.alpha += angles[2][axis] * spindle + s.omega.cross(spin);
+    const Vec3 spin = angles.rate[axis] * spindle;
+    s.alpha += angles.acceleration[axis] * spindle + s.omega.cross(spin);
     s.omega += spin;
-    outer = outer * about(axis, angles[0][axis]);
+    outer = outer * about(axis, angles.value[axis]);
   }
   s.R = outer;
 }
@@ -55,10 +55,8 @@ std::unique_ptr<PartScratch> SolidObstacle::makeScratch() const {
 
 void SolidObstacle::update(const PartState& state, PartScratch& scratch) const {
   auto& s = static_cast<SolidScratch&>(scratch);
-  Vec3 angles[3];
-  sample(m_pose.position, state.time, s.origin);
-  sample(m_pose.turn, state.time, angles);
-  turnBy(angles, s);
+  s.origin = jetAt(m_pose.position, state.time);
+  turnBy(jetAt(m_pose.turn, state.time), s);
   s.R = s.R * m_pose.orientation.toRotationMatrix();
 }
 
@@ -82,9 +80,9 @@ void SolidObstacle::point(const PartScratch& scratch, const ResolvedPoint& u,
                           PointKinematics& out) const {
   const SolidScratch& s = of(scratch);
   const Vec3 arm = s.R * pointOf(u), swing = s.omega.cross(arm);
-  out.position = s.origin[0] + arm;
-  out.velocity = s.origin[1] + swing;
-  out.bias = s.origin[2] + s.alpha.cross(arm) + s.omega.cross(swing);
+  out.position = s.origin.value + arm;
+  out.velocity = s.origin.rate + swing;
+  out.bias = s.origin.acceleration + s.alpha.cross(arm) + s.omega.cross(swing);
   out.curvature = out.bias;
   out.blockCount = 0;
   out.columns = 0;
@@ -94,8 +92,8 @@ void SolidObstacle::locate(const PartScratch& scratch, const ResolvedPoint& u, V
                            Vec3& velocity) const {
   const SolidScratch& s = of(scratch);
   const Vec3 arm = s.R * pointOf(u);
-  position = s.origin[0] + arm;
-  velocity = s.origin[1] + s.omega.cross(arm);
+  position = s.origin.value + arm;
+  velocity = s.origin.rate + s.omega.cross(arm);
 }
 
 ContactSurface SolidObstacle::contactSurface() const {
@@ -109,17 +107,17 @@ ContactSurface SolidObstacle::contactSurface() const {
 }
 
 void SolidObstacle::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const {
-  centre = of(scratch).origin[0];
+  centre = of(scratch).origin.value;
   radius = m_reach;
 }
 
 bool SolidObstacle::probe(const PartScratch& scratch, const Vec3& x, SurfaceProbe& out) const {
   const SolidScratch& s = of(scratch);
-  const Vec3 arm = x - s.origin[0];
+  const Vec3 arm = x - s.origin.value;
   Vec3 normal;
   out.gap = gapAt(s.R.transpose() * arm, normal);
   out.normal = s.R * normal;
-  out.velocity = s.origin[1] + s.omega.cross(arm);
+  out.velocity = s.origin.rate + s.omega.cross(arm);
   return true;
 }
 
@@ -142,7 +140,7 @@ MeshTopology SolidObstacle::tessellation() const {
 void SolidObstacle::tessellate(const PartScratch& scratch, std::span<float> positions) const {
   const SolidScratch& s = of(scratch);
   for (std::size_t i = 0; i < m_shape.drawn.size(); ++i) {
-    const Vec3 x = s.origin[0] + s.R * m_shape.drawn[i];
+    const Vec3 x = s.origin.value + s.R * m_shape.drawn[i];
     Eigen::Map<Eigen::Vector3f>(positions.data() + 3 * i) = x.cast<float>();
   }
 }

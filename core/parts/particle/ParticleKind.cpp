@@ -10,7 +10,7 @@ ParamTable particleTable() {
   return withCommon(
       commonMovingPartParams(),
       {
-          Param::real("mass", "kg", 1).over(0).doc("Mass of the point."),
+          Param::real("mass", "kg", 1).range(1e-9, 1e9).doc("Mass of the point."),
           Param::real("radius", "m", 0.05)
               .range(0, 1e6)
               .doc("Radius of the sphere that is drawn and that feels obstacles."),

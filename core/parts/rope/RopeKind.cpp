@@ -53,8 +53,8 @@ ParamTable restParams() {
 
 ParamTable materialParams() {
   return {
-      Param::real("radius", "m", 0.01).over(0).range(0, 100).doc("Of the round section."),
-      Param::real("density", "kg/m³", 1100).over(0).range(0, 1e6).doc("Of the material."),
+      Param::real("radius", "m", 0.01).range(1e-6, 100).doc("Of the round section."),
+      Param::real("density", "kg/m³", 1100).range(1e-3, 1e6).doc("Of the material."),
       Param::real("youngs_modulus", "Pa", 2e6)
           .over(0)
           .range(0, 1e13)
@@ -117,8 +117,10 @@ Result<Drawn> drawnCurve(const ParamReader& values, double& length) {
   if (points.size() == 1) points.emplace_back(values.real("length"), 0, 0);
   for (std::size_t i = 1; i < points.size(); ++i) {
     if ((points[i] - points[i - 1]).norm() > 1e-9) continue;
-    return fail(ErrorCode::Invalid, i == 1 ? "the first of points is the rope's origin"
-                                           : "two points of its path are the same");
+    return fail(
+        ErrorCode::Invalid,
+        i == 1 ? "the first of points is the rope's origin" : "two points of its path are the same",
+        "points");
   }
   return straightOrThrough(std::move(points), length);
 }

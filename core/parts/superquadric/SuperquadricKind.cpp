@@ -1,5 +1,7 @@
 #include "core/parts/superquadric/SuperquadricKind.h"
 
+#include <fmt/format.h>
+
 #include "core/parts/superquadric/FrameMap.h"
 #include "core/parts/superquadric/GlobalSuperquadric.h"
 #include "core/parts/superquadric/LocalSuperquadric.h"
@@ -11,6 +13,8 @@ namespace sinew {
 namespace {
 
 using PartResult = Result<std::unique_ptr<Part>>;
+
+constexpr double kLeastMass = 1e-9;  // [kg]
 
 /// Below this the mass matrix of frame and shape would be solved with few digits left.
 constexpr double kLeastConditioning = 1e-9;
@@ -32,13 +36,19 @@ bool isDetermined(const SuperquadricSpec& spec, const SuperquadricShape& shape, 
 }
 
 PartResult createSuperquadric(const ParamReader& values) {
+  for (const char* key : {"mass", "nodal_mass"}) {
+    const double mass = values.real(key);
+    if (mass > 0 && mass < kLeastMass)
+      return fail(ErrorCode::Invalid, fmt::format("0 or at least {:g} kg", kLeastMass), key);
+  }
   SuperquadricSpec spec = readSuperquadric(values);
   const SuperquadricShape shape(spec.shape);
   const SolidMoments moments = solidMoments(shape);
   if (moments.foldsOver) {
     return fail(ErrorCode::Invalid,
                 "bend, bend_extent and radii fold the shape through itself; a smaller bend, a "
-                "larger bend_extent or a thinner part does not");
+                "larger bend_extent or a thinner part does not",
+                "bend");
   }
   const std::string& motion = values.text("motion");
   if (motion == "rigid") {
@@ -49,7 +59,8 @@ PartResult createSuperquadric(const ParamReader& values) {
     return fail(ErrorCode::Invalid,
                 "the moving shape parameters cannot be told apart at this shape; let fewer of "
                 "moves_size, moves_exponents, moves_taper, moves_twist, moves_shear and "
-                "moves_bend move, or give a local part more nodes_u and nodes_v");
+                "moves_bend move, or give a local part more nodes_u and nodes_v",
+                "motion");
   }
   if (values.text("mass_model") == "lumped") {
     return PartResult(std::make_unique<LumpedSuperquadric>(std::move(spec), moments.volume, local));

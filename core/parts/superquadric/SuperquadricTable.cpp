@@ -53,7 +53,7 @@ ParamTable motionParams() {
       Param::real("mass", "kg", 1)
           .range(0, 1e9)
           .doc("Mass of the part. 0: density times the volume at rest."),
-      Param::real("density", "kg/m³", 1000).over(0).doc("Used where mass is 0."),
+      Param::real("density", "kg/m³", 1000).range(1e-6, 1e9).doc("Used where mass is 0."),
       Param::real("nodal_mass", "kg", 0)
           .range(0, 1e9)
           .doc("Mass of each node of a part with local motion, as in Metaxas93. 0: the mass is "

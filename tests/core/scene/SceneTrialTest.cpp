@@ -33,8 +33,9 @@ TEST(SceneTrial, FindsValuesThatDoNotGoTogether) {
   builder.part("plane", "floor", {{"normal", Vec3(0, 0, 0)}});
   const auto faults = tryMaking(builder.scene(), builtins(), {});
   ASSERT_EQ(faults.size(), 1u);
-  EXPECT_EQ(faults[0].pointer, "/parts/0");
-  EXPECT_THAT(faults[0].legal, HasSubstr("normal"));
+  EXPECT_EQ(faults[0].pointer, "/parts/0/normal");
+  EXPECT_EQ(faults[0].found, "[0, 0, 0]");
+  EXPECT_THAT(faults[0].legal, HasSubstr("length above 0"));
 }
 
 TEST(SceneTrial, LeavesAloneWhatIsKnownToBeFaulty) {
@@ -51,7 +52,7 @@ TEST(SceneTrial, FaultsOfEveryStageAreReadAtOnce) {
       {"name": "two", "kind": "position", "point": {"part": "b", "at": [1]}}]})",
                               builtins());
   ASSERT_FALSE(read.has_value());
-  for (const char* pointer : {"/settings/integrator", "/parts/0/mass", "/parts/2",
+  for (const char* pointer : {"/settings/integrator", "/parts/0/mass", "/parts/2/normal",
                               "/constraints/0/point/part", "/constraints/1/point"})
     EXPECT_THAT(read.error(), Contains(Field(&Fault::pointer, pointer)));
   EXPECT_EQ(read.error().size(), 5u);

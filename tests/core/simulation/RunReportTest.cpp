@@ -55,6 +55,30 @@ TEST(RunReport, CountsNoGapWhileAConstraintIsOffOrBrokenOrComesTogetherAgain) {
   EXPECT_DOUBLE_EQ(run.constraint()["residual_max_after_closed"], 0.002);
 }
 
+// What went on before a frame that is gone on from is not the run's.
+TEST(RunReport, ARunThatGoesOnTellsOnlyOfItself) {
+  SceneBuilder builder;
+  builder.settings({{"step", 0.01}});
+  builder.part("particle", "bob", {{"position", Vec3(0.1, 0, 0)}});
+  builder.part("plane", "floor", {{"position", Vec3(0, -0.04, 0)}, {"stiffness", 100.0}});
+  builder.constraint("position", "pin", {{"point", at("bob")}, {"assembly_time", 0.2}});
+  const auto world = builder.world();
+  Simulator first(world);
+  first.advanceTo(1);
+  ASSERT_TRUE(first.report().constraints[0].closed);
+  ASSERT_EQ(first.report().contacts, 1);
+  Simulator second(world);
+  second.restore(first.state());
+  RunReport report(*world);
+  report.begin(second.report());
+  while (second.time() < 1.1) report.observe(second.step(1.1));
+  const OrderedJson json = report.json(RunStatus::Ok, 0, 0);
+  EXPECT_TRUE(json["constraints"][0]["closed_at"].is_null());
+  EXPECT_EQ(json["steps"], 10);
+  EXPECT_EQ(json["contacts"]["events"], 0);
+  EXPECT_GT(json["stage_seconds"]["accept"], 0);
+}
+
 // A gap of 3, 4 and 12 mm along the axes is one of 13 mm.
 TEST(RunReport, ResidualIsHowFarThePointIsAway) {
   SceneBuilder builder;

@@ -29,6 +29,30 @@ TEST(StableStep, IsInfiniteForWhatHasNoSprings) {
   EXPECT_EQ(world->stepLimit().part, -1);
 }
 
+// Stiff ground, a light stone, and steps that are far too long for them when they meet.
+TEST(StableStep, SpringsOfObstaclesAreHeeded) {
+  for (const char* integrator : {"euler", "implicit_euler"}) {
+    for (const double damping : {0.0, 100.0}) {
+      SceneBuilder builder;
+      builder.settings({{"integrator", integrator}, {"step", 1.0 / 60}});
+      builder.part("particle", "bead",
+                   {{"mass", 0.01}, {"radius", 0.01}, {"position", Vec3(0, 0.16, 0)}});
+      builder.part("superquadric", "stone",
+                   {{"motion", "rigid"},
+                    {"mass", 0.01},
+                    {"radii", Vec3(0.1, 0.05, 0.1)},
+                    {"position", Vec3(1, 0.2, 0)}});
+      builder.part("plane", "ground", {{"stiffness", 1e5}, {"contact_damping", damping}});
+      Simulator simulator(builder.world());
+      simulator.advanceTo(1);
+      const Energies& energy = simulator.report().energy;
+      const double dropped = 0.02 * 9.81 * 0.15;
+      EXPECT_LT(energy.kinetic + energy.gravity, 0.02 * 9.81 * 0.2 + 0.1 * dropped)
+          << integrator << ", damping " << damping;
+    }
+  }
+}
+
 TEST(StableStep, NamesTheStiffestPart) {
   SceneBuilder builder = leaf("semi_implicit");
   builder.part("superquadric", "ball", {{"motion", "local"}});
