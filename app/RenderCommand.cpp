@@ -216,8 +216,7 @@ ExitCode render(const Options& options, const Registry& registry) {
   if (!options.fps.empty()) overrides.push_back("settings/fps=" + options.fps);
   const auto world = openWorld(options.scene, overrides, registry);
   if (!world) return world.error();
-  const double length = durationOf((*world)->scene()) * (*world)->fps();
-  const Available available{(*world)->fps(), 0, static_cast<int>(std::floor(length * (1 + 1e-12))),
+  const Available available{(*world)->fps(), 0, static_cast<int>(lastFrameOf((*world)->scene())),
                             "of the take (--set animation/duration=SECONDS makes it longer)"};
   const auto order = makeOrder(options, available);
   if (!order) return report(order.error());

@@ -22,13 +22,16 @@ void packMaterial(const MaterialLook& m, Texel* out) {
   out[2] = {static_cast<float>(m.glow), 0, 0, 0};
 }
 
-/// The look of part `index`; looks usually come in the order of the topology.
-const PartLook* findLook(const FrameLook& look, const std::string& part, std::size_t index) {
-  if (index < look.parts.size() && look.parts[index].part == part) return &look.parts[index];
+/// The look of part `index`; looks usually come in the order of the topology. One that has another
+/// name there, and as many looks as parts, has been renamed since.
+const PartLook* findLook(const FrameLook& look, const RenderTopology& topology, std::size_t index) {
+  const std::string& part = topology.parts[index].part;
+  const bool there = index < look.parts.size();
+  if (there && look.parts[index].part == part) return &look.parts[index];
   for (const PartLook& candidate : look.parts) {
     if (candidate.part == part) return &candidate;
   }
-  return nullptr;
+  return there && look.parts.size() == topology.parts.size() ? &look.parts[index] : nullptr;
 }
 
 /// For each vertex the first one at the same place: sharp edges have several.
@@ -166,7 +169,7 @@ void PartMeshes::updateMaterials(const FrameLook& look) {
   m_drawCount.clear();
   m_drawOffset.clear();
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const PartLook* given = findLook(look, parts[i].part, i);
+    const PartLook* given = findLook(look, *m_topology, i);
     MaterialLook material;
     material.colour = defaultPartColour(i);
     if (given != nullptr) {

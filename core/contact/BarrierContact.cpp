@@ -14,6 +14,7 @@ constexpr double kOfGap = 0.2;      // of a gap below the range by which a step 
 constexpr double kEntry = 0.2;      // of the range that a step may enter at once
 constexpr double kFineShare = 0.2;  // of both, where no error estimate watches over the step
 constexpr double kKept = 0.5;       // share of a gap, or of the range, that a step must leave
+constexpr double kLightAtRim = 4;   // share of a part's mass that a push at its rim meets, inverse
 constexpr double kNoGap = 1e-13;    // [m] what is nearer touches
 constexpr double kOverlap = 1e-9;   // [m] more than a step can do: where somebody has put things
 
@@ -39,6 +40,7 @@ BarrierContact::BarrierContact(std::span<const Part* const> parts,
   m_paths.resize(count);
   m_boxes.resize(count);
   m_force.resize(count);
+  m_vertexStiff.resize(count);
   m_stiff.resize(m_surfaces.size());
   locate(scratch, m_now);
   leaveOutOverlaps();
@@ -55,6 +57,7 @@ void BarrierContact::addSurfaces(std::span<const Part* const> parts,
     surface.vertices = shape.shape.vertices;
     surface.inverseMass = inverseMassAgainstPush(*parts[i], *scratch[i], surface.vertices);
     surface.moves = parts[i]->dims().v > 0;
+    surface.mass = parts[i]->mass();
     if (const ContactMaterial* own = parts[i]->contactMaterial()) surface.friction = own->friction;
     for (const ResolvedPoint& u : surface.vertices) {
       Vec3 x, v;
@@ -131,6 +134,7 @@ void BarrierContact::apply(std::span<const std::unique_ptr<PartScratch>> scratch
   m_result.deepest = m_result.energy = m_result.dissipation = m_result.power = m_stiffest = 0;
   std::fill(m_stiff.begin(), m_stiff.end(), 0.0);
   std::fill(m_force.begin(), m_force.end(), Vec3::Zero());
+  std::fill(m_vertexStiff.begin(), m_vertexStiff.end(), 0.0);
   locate(scratch, m_now);
   for (std::size_t i = 0; i < m_boxes.size(); ++i) {
     m_boxes[i] = {};
@@ -172,6 +176,7 @@ void BarrierContact::push(const ContactPair& pair) {
   for (int i = 0; i < pointsOf(pair.pairing); ++i) {
     const int vertex = pair.vertex[i];
     m_force[vertex] += near.weight[i] * force;
+    m_vertexStiff[vertex] += std::abs(near.weight[i]) * barrier.slope(gap);
     if (i < pointsOfA(pair.pairing)) at += near.weight[i] * m_now.x[vertex];
   }
   m_result.energy += barrier.energy(gap);
@@ -180,9 +185,8 @@ void BarrierContact::push(const ContactPair& pair) {
     m_stiffest = barrier.slope(gap);
     m_stiffestPair = pair;
   }
-  for (const int surface : {pair.surfaceA, pair.surfaceB}) {
-    m_stiff[surface] += barrier.slope(gap) * m_surfaces[surface].inverseMass;
-  }
+  m_stiff[pair.surfaceA] += barrier.slope(gap);
+  m_stiff[pair.surfaceB] += barrier.slope(gap);
   const int a = m_surfaces[pair.surfaceA].part, b = m_surfaces[pair.surfaceB].part;
   m_result.contacts.push_back({a, b, at, force});
 }
@@ -191,10 +195,26 @@ ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const
   return {step, m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part};
 }
 
+// ω² [1/s²] of a surface on the springs that push it, from above: as if all pushed its lightest
+// vertex, or, where vertices give way one by one, its most pushed vertex by itself and the whole of
+// the part by all of them.
+double BarrierContact::squaredFrequency(int surface) const {
+  const Surface& pushed = m_surfaces[surface];
+  const double whole = m_stiff[surface], all = whole * pushed.inverseMass;
+  if (!(pushed.mass > 0)) return all;
+  double most = 0;
+  const int first = m_search->firstVertex(surface);
+  for (std::size_t i = 0; i < pushed.vertices.size(); ++i) {
+    most = std::max(most, m_vertexStiff[first + i]);
+  }
+  return std::min(all, most * pushed.inverseMass + kLightAtRim * whole / pushed.mass);
+}
+
 ContactLimit BarrierContact::longestStep(double step, Care care) {
   const double share = care == Care::Coarse ? 1 : kFineShare;
   ContactLimit longest{step};
-  for (const double stiff : m_stiff) {
+  for (std::size_t i = 0; i < m_surfaces.size(); ++i) {
+    const double stiff = m_stiff[i] > 0 ? squaredFrequency(static_cast<int>(i)) : 0;
     const double limit = kOfPeriod / std::sqrt(stiff);
     if (stiff > 0 && limit < longest.step) longest = limitBy(m_stiffestPair, limit);
   }

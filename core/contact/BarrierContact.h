@@ -78,6 +78,7 @@ class BarrierContact {
     int part = -1;
     std::vector<ResolvedPoint> vertices;
     double inverseMass = 0;  // [1/kg] of its lightest vertices
+    double mass = 0;         // [kg] of the part
     double friction = -1;    // μ; < 0: has no own
     bool moves = false;
   };
@@ -96,6 +97,7 @@ class BarrierContact {
   void push(const ContactPair& pair);
   double frictionOf(const ContactPair& pair) const;
   Barrier barrierOf(const ContactPair& pair) const;
+  double squaredFrequency(int surface) const;
   ContactLimit limitBy(const ContactPair& pair, double step) const;
 
   std::span<const Part* const> m_parts;
@@ -106,9 +108,10 @@ class BarrierContact {
   Vertices m_now, m_start;
   std::vector<PointPath> m_paths;
   std::vector<Box> m_boxes;
-  std::vector<Vec3> m_force;    // [N] per vertex
-  std::vector<double> m_stiff;  // [1/s²] per surface: Σ E″/m
-  double m_stiffest = 0;        // [N/m] E″ of
+  std::vector<Vec3> m_force;          // [N] per vertex
+  std::vector<double> m_stiff;        // [N/m] per surface: Σ E″
+  std::vector<double> m_vertexStiff;  // [N/m] likewise per vertex, by its weight
+  double m_stiffest = 0;              // [N/m] E″ of
   ContactPair m_stiffestPair;
   SurfaceContacts m_result;
 };

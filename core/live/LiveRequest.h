@@ -17,7 +17,7 @@ struct EditRequest {
   SceneEdit edit;
   std::uint64_t revision = 0;
 };
-enum class TransportRequest { Play, Pause, StepOnce, StepFrame, Reset, Replay };
+enum class TransportRequest { Play, PlayAnew, Pause, StepOnce, StepFrame, Reset, Replay };
 struct SeekRequest {
   std::uint64_t frame = 0;
 };

@@ -77,6 +77,8 @@ void LiveRunner::take(TransportRequest request) {
   switch (request) {
     case TransportRequest::Play:
       return play(std::nullopt);
+    case TransportRequest::PlayAnew:
+      return playAnew(std::nullopt);
     case TransportRequest::Pause:
       return pause();
     case TransportRequest::StepOnce:
@@ -104,7 +106,10 @@ void LiveRunner::take(const SeekRequest& request) {
 void LiveRunner::take(const SpeedRequest& request) {
   m_speed = request.speed > 0 && std::isfinite(request.speed) ? request.speed : 0;
   if (m_mode == LiveMode::Playing) m_pace.start(m_clock.now(), m_run.time(), m_speed);
-  if (m_mode == LiveMode::Replaying) replay();
+  if (m_mode != LiveMode::Replaying) return;
+  const bool on = m_playsOn;
+  replay();
+  m_playsOn = on;
 }
 
 void LiveRunner::take(const Command& command) {
@@ -114,15 +119,33 @@ void LiveRunner::take(const Command& command) {
   m_run.post(command);
 }
 
+// What has been simulated already is shown first, unless the scene has changed since: what a hand
+// did in it must not be lost by looking at it.
 void LiveRunner::play(std::optional<std::uint64_t> goal) {
+  if (goal || !hasMoreToShow()) return playAnew(goal);
   m_runTrouble.reset();
+  replay();
+  m_playsOn = true;
+}
+
+// Simulates from what is shown.
+void LiveRunner::playAnew(std::optional<std::uint64_t> goal) {
+  m_runTrouble.reset();
+  m_playsOn = false;
   goOn();
   m_goal = goal;
   m_mode = LiveMode::Playing;
   m_pace.start(m_clock.now(), m_run.time(), goal ? 0 : m_speed);
 }
 
+bool LiveRunner::hasMoreToShow() const {
+  if (m_recorder || m_run.startStale() || !m_run.showsHistory()) return false;
+  const auto stale = m_run.staleFrom();
+  return m_run.frame() < m_run.history().last() && !(stale && *stale <= m_run.history().last());
+}
+
 void LiveRunner::pause() {
+  m_playsOn = false;
   if (m_mode == LiveMode::Playing) showPicture();
   m_mode = LiveMode::Paused;
   m_goal.reset();
@@ -208,8 +231,13 @@ double LiveRunner::replayOn() {
     m_run.show(frame);
     showPicture();
   }
-  if (frame >= last) pause();
+  if (frame >= last) {
+    const bool on = m_playsOn && frame < m_run.lastFrame();
+    pause();
+    if (on) play(std::nullopt);
+  }
   tell();
+  if (m_mode == LiveMode::Playing) return kNow;
   return m_mode == LiveMode::Replaying ? m_pace.dueAt(Take::frameTime(frame + 1, fps)) : kNever;
 }
 

@@ -37,6 +37,8 @@ class LiveRunner {
   void take(EditRequest& request);
 
   void play(std::optional<std::uint64_t> goal);
+  void playAnew(std::optional<std::uint64_t> goal);
+  bool hasMoreToShow() const;
   void replay();
   void pause();
   void stepOnce();
@@ -62,6 +64,7 @@ class LiveRunner {
 
   LiveMode m_mode = LiveMode::Empty;
   std::optional<std::uint64_t> m_goal;  // frame at which playing pauses, without pace
+  bool m_playsOn = false;               // once it has replayed all there is
   double m_speed = 1;
   Pace m_pace;
   std::vector<SceneEdit> m_edits;  // that wait to be taken up together

@@ -105,6 +105,10 @@ void SimulationThread::replay() {
   m_body->ask(TransportRequest::Replay);
 }
 
+void SimulationThread::playAnew() {
+  m_body->ask(TransportRequest::PlayAnew);
+}
+
 void SimulationThread::setSpeed(double speed) {
   m_body->ask(SpeedRequest{speed});
 }

@@ -46,7 +46,8 @@ class SimulationThread {
   void stepFrame();
   void reset();  ///< back to time 0 of the scene as it is now; history starts anew
   void seek(std::uint64_t frame);  ///< shows a frame of the history, paused; play goes on from it
-  void replay();  ///< shows the history in real time from the frame shown, no simulation
+  void playAnew();  ///< simulates from the frame shown; what came after it is dropped
+  void replay();    ///< shows the history in real time from the frame shown, no simulation
   void setSpeed(double speed);  ///< simulated seconds per wall second; 0: as fast as possible
 
   // — hands —

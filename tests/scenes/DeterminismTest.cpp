@@ -72,8 +72,8 @@ Candidate load(const std::string& name) {
   if (name == "pendulums_euler") return {pendulums("euler").world()};
   if (name == "pendulums_rkf45") return {pendulums("rkf45").world()};
   if (name == "crowd") return {crowd().world()};
-  if (name == "shells_euler") return {shells("euler").world(), 0.2};
-  if (name == "shells_rkf45") return {shells("rkf45").world(), 0.1};
+  if (name == "shells_euler") return {shells("euler").world(), 0.125};
+  if (name == "shells_rkf45") return {shells("rkf45").world(), 0.042};
   const auto scene = loadScene(kDemos / (name + ".json"), builtins(), kDemos.parent_path());
   if (!scene) {
     ADD_FAILURE() << scene.error().message;

@@ -60,6 +60,55 @@ TEST_F(AdditionTo, ASecondOneGetsANameOfItsOwn) {
   EXPECT_EQ(second->entity.name, first->entity.name + "_2");
 }
 
+TEST_F(AdditionTo, WhatMovesStandsOnTheGroundBesideWhatIsThere) {
+  m_document.reset({}, {});
+  for (const Addable& addable : addablesOf(test::builtins(), Section::Parts)) {
+    for (int k = 0; k < 2; ++k) {
+      const auto added = addition(addable, {});
+      ASSERT_TRUE(added && m_document.apply(*added, "Add"));
+    }
+  }
+  const auto world = World::compile(m_document.scene(), test::builtins());
+  ASSERT_TRUE(world) << world.error().message;
+  const RenderTopology& shapes = *(*world)->topology();
+  std::vector<std::pair<Vec3, Vec3>> boxes;
+  for (std::size_t i = 0; i < shapes.parts.size(); ++i) {
+    if ((*world)->parts()[i].dims.v == 0) continue;
+    const auto& mesh = shapes.parts[i];
+    Vec3 low = Vec3::Constant(1e9), high = -low;
+    for (std::uint32_t v = 0; v < mesh.vertexCount; ++v) {
+      const float* x = shapes.rest.data() + 3 * (mesh.firstVertex + v);
+      low = low.cwiseMin(Vec3(x[0], x[1], x[2]));
+      high = high.cwiseMax(Vec3(x[0], x[1], x[2]));
+    }
+    EXPECT_NEAR(low.y(), 0, 1e-3) << mesh.part;
+    boxes.emplace_back(low, high);
+  }
+  ASSERT_GE(boxes.size(), 6u);
+  for (std::size_t a = 0; a < boxes.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      EXPECT_TRUE(boxes[a].first.x() > boxes[b].second.x() ||
+                  boxes[b].first.x() > boxes[a].second.x())
+          << a << " and " << b;
+    }
+  }
+}
+
+TEST_F(AdditionTo, AFloorIsOfferedWherePartsWouldFallWithoutEnd) {
+  m_document.reset({}, {});
+  EXPECT_FALSE(missingFloor(m_document.scene(), test::builtins())) << "nothing falls yet";
+  const Addable particle{Section::Parts, "particle", {}, {}};
+  const auto added = addition(particle, {});
+  ASSERT_TRUE(added && m_document.apply(*added, "Add"));
+  const auto floor = missingFloor(m_document.scene(), test::builtins());
+  ASSERT_TRUE(floor && m_document.apply(*floor, "Add floor"));
+  EXPECT_FALSE(missingFloor(m_document.scene(), test::builtins()));
+  const auto world = World::compile(m_document.scene(), test::builtins());
+  Simulator simulator(*world);
+  simulator.advanceTo(1);
+  EXPECT_NEAR(test::positionOf(simulator, "particle").y(), 0.05, 0.02) << "it stands";
+}
+
 TEST_F(AdditionTo, WhatTiesPartsTakesTheSelectedOnesInTheirOrderAndNoOthers) {
   for (const Addable& addable : addablesOf(test::builtins(), Section::Constraints)) {
     const std::size_t needed = partsNeeded(test::builtins(), addable);

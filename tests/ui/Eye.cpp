@@ -66,10 +66,12 @@ Sight sightOf(QAccessibleInterface* item) {
 std::optional<Sight> find(const QString& name) {
   std::optional<Sight> found;
   onProgram([&] {
+    // A field is meant rather than the label beside it that says the same.
     walkWindows([&](QAccessibleInterface* item) {
       if (nameOf(item) != name || item->rect().isEmpty()) return false;
-      found = sightOf(item);
-      return true;
+      const bool label = item->role() == QAccessible::StaticText;
+      if (!found || !label) found = sightOf(item);
+      return !label;
     });
   });
   return found;

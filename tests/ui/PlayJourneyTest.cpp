@@ -63,6 +63,15 @@ TEST_F(PlayJourney, GrabsAPartWithTheHandWhilePlaying) {
 
 class EditJourney : public PlayJourney {};
 
+// A wheel that passes over a choice scrolls, and chooses nothing.
+TEST_F(EditJourney, TheWheelChangesNoChoice) {
+  for (const char* choice : {"Integrator", "Scheme"}) {
+    hand.wheel(look(choice).centre(), -1);
+    hand.wheel(look(choice).centre(), 1);
+  }
+  EXPECT_FALSE(look("Undo").enabled);
+}
+
 TEST_F(EditJourney, ANumberIsEditedUndoneAndRedone) {
   click("Scene");
   hand.doubleClick(look("Duration").centre());

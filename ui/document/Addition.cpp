@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
 
 #include "core/scene/SceneJson.h"
 
@@ -18,17 +21,22 @@ bool needsPart(const ParamSpec& spec) {
   return spec.required && (spec.type == ParamType::Point || spec.type == ParamType::PartRef);
 }
 
+std::unique_ptr<Part> makePart(const Registry& registry, const Entity& entity) {
+  const PartKind* kind = registry.part(entity.kind);
+  if (kind == nullptr) return nullptr;
+  auto part = kind->create(ParamReader(kind->table, entity.values));
+  return part ? std::move(*part) : nullptr;
+}
+
 /// A point that the part has: parts differ in how many coordinates a point of theirs takes.
 std::vector<double> firstPointOf(const Scene& scene, const Registry& registry,
                                  const std::string& name) {
   const Entity* entity = scene.find(Section::Parts, name);
-  const PartKind* kind = entity == nullptr ? nullptr : registry.part(entity->kind);
-  if (kind == nullptr) return {};
-  const auto part = kind->create(ParamReader(kind->table, entity->values));
+  const auto part = entity == nullptr ? nullptr : makePart(registry, *entity);
   if (!part) return {};
   constexpr std::size_t kMostCoordinates = 3;
   for (std::vector<double> at; at.size() <= kMostCoordinates; at.push_back(0))
-    if ((*part)->resolve(at)) return at;
+    if (part->resolve(at)) return at;
   return {};
 }
 
@@ -46,7 +54,91 @@ std::string singular(Section section) {
   return word;
 }
 
+/// Corners of the box round a part where it begins [m].
+struct Room {
+  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+};
+
+Room roomOf(const Part& part) {
+  Reals q(part.dims().q), v(part.dims().v);
+  part.initialState(q.data(), v.data());
+  const auto scratch = part.makeScratch();
+  part.update({q.data(), v.data(), 0}, *scratch);
+  std::vector<float> x(3 * part.tessellation().material.size());
+  part.tessellate(*scratch, x);
+  Room room;
+  for (std::size_t i = 0; i + 2 < x.size(); i += 3) {
+    const Vec3 corner(x[i], x[i + 1], x[i + 2]);
+    room.low = room.low.cwiseMin(corner);
+    room.high = room.high.cwiseMax(corner);
+  }
+  return room;
+}
+
+/// Where the newest parts of a scene that move begin.
+std::vector<Room> takenRoom(const Scene& scene, const Registry& registry) {
+  constexpr std::size_t kMost = 64;  // a click must be answered at once
+  std::vector<Room> taken;
+  const auto& parts = scene.parts();
+  for (std::size_t i = parts.size() - std::min(parts.size(), kMost); i < parts.size(); ++i) {
+    const auto part = makePart(registry, parts[i]);
+    if (part && part->dims().v > 0) taken.push_back(roomOf(*part));
+  }
+  return taken;
+}
+
+/// How far along x a part has to go to have room of its own, with a little between.
+double wayToFreeRoom(const Room& room, const std::vector<Room>& taken) {
+  const double margin = 0.1 * (room.high.x() - room.low.x());
+  double way = 0;
+  const auto inTheWay = [&](const Room& other) {
+    const Vec3 shift(way, 0, 0);
+    return ((room.low + shift).array() < other.high.array() + margin).all() &&
+           ((room.high + shift).array() > other.low.array() - margin).all();
+  };
+  for (std::size_t k = 0; k <= taken.size(); ++k) {
+    const auto other = std::ranges::find_if(taken, inTheWay);
+    if (other == taken.end()) break;
+    way = other->high.x() - room.low.x() + 1.1 * margin;
+  }
+  return way;
+}
+
+/// Puts what moves on the ground, beside what is there.
+void place(const Scene& scene, const Registry& registry, const ParamTable& table, Entity& entity) {
+  const ParamSpec* position = findParam(table, "position");
+  const auto part = makePart(registry, entity);
+  if (position == nullptr || position->type != ParamType::Vector || !part || part->dims().v == 0)
+    return;
+  Room room = roomOf(*part);
+  const Vec3 up(0, -room.low.y(), 0);
+  room.low += up;
+  room.high += up;
+  const Vec3 at = up + Vec3(wayToFreeRoom(room, takenRoom(scene, registry)), 0, 0);
+  const auto rounded = [](double x) { return std::round(x * 1000) / 1000; };
+  entity.values.set(*position, Value(Vec3(at.unaryExpr(rounded))));
+}
+
 }  // namespace
+
+std::optional<AddEntity> missingFloor(const Scene& scene, const Registry& registry) {
+  bool falls = false;
+  for (const Entity& entity : scene.parts()) {
+    const auto part = makePart(registry, entity);
+    if (!part) continue;
+    if (part->contactMaterial()) return std::nullopt;
+    falls = falls || part->dims().v > 0;
+  }
+  if (!falls) return std::nullopt;
+  for (const PartKind& kind : registry.parts()) {
+    const auto part = makePart(registry, {{}, kind.name, {}});
+    if (!part || !part->contactMaterial() || part->contactSurface().planes.empty()) continue;
+    return AddEntity{Section::Parts,
+                     scene.parts().size(),
+                     {freeName(scene, Section::Parts, "floor"), kind.name, {}}};
+  }
+  return std::nullopt;
+}
 
 std::vector<Addable> addablesOf(const Registry& registry, Section section) {
   std::vector<Addable> addables;
@@ -89,6 +181,7 @@ std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry
                   : Value(part->name));
     part = std::find_if(part + 1, selected.end(), isPart);
   }
+  if (addable.section == Section::Parts) place(scene, registry, *table, addition.entity);
   return addition;
 }
 

@@ -27,4 +27,9 @@ std::size_t partsNeeded(const Registry& registry, const Addable& addable);
 std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry,
                                     const Addable& addable, const std::vector<ObjectId>& selected);
 
+/// A floor for a scene in which parts would fall without end: one of the registered kinds that
+/// reach without end themselves. Nothing where there is something to stand on, or nothing that
+/// falls.
+std::optional<AddEntity> missingFloor(const Scene& scene, const Registry& registry);
+
 }  // namespace sinew::ui

@@ -2,7 +2,6 @@
 
 #include <QCheckBox>
 #include <QColorDialog>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
@@ -11,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "ui/fields/ChoiceBox.h"
 
 namespace sinew::ui {
 namespace {
@@ -71,8 +72,7 @@ ChoiceField::ChoiceField(Choices choices, None none, const QString& label, QWidg
     : Field(parent),
       m_choices(std::move(choices)),
       m_none(none),
-      m_box(fillWith(this, new QComboBox(this), label)) {
-  m_box->setFocusPolicy(Qt::StrongFocus);
+      m_box(fillWith(this, new ChoiceBox(this), label)) {
   m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_box->setMinimumContentsLength(4);
   fill();

@@ -14,6 +14,11 @@
 #include "ui/fields/Quantity.h"
 
 namespace sinew::ui {
+namespace {
+
+constexpr int kAroundText = 18;  // [pixels] frame, padding and the cursor's margin, both sides
+
+}  // namespace
 
 NumberField::NumberField(ParamSpec spec, QWidget* parent)
     : QLineEdit(parent), m_spec(std::move(spec)) {
@@ -42,9 +47,18 @@ void NumberField::setPrefix(const QString& prefix) {
 }
 
 void NumberField::showValue() {
-  const QString number = m_mixed ? tr("mixed") : quantityText(m_value, m_spec.unit);
-  setText(m_prefix.isEmpty() ? number : m_prefix + " " + number);
+  const QString prefix = m_prefix.isEmpty() ? QString() : m_prefix + " ";
+  const int room = contentsRect().width() - kAroundText;
+  const auto fits = [&](const QString& number) {
+    return fontMetrics().horizontalAdvance(prefix + number) <= room;
+  };
+  setText(prefix + (m_mixed ? tr("mixed") : quantityText(m_value, m_spec.unit, fits)));
   setCursorPosition(0);
+}
+
+void NumberField::resizeEvent(QResizeEvent* event) {
+  QLineEdit::resizeEvent(event);
+  if (m_mode != Mode::Typing) showValue();
 }
 
 // — dragging —

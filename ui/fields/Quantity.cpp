@@ -251,11 +251,34 @@ QString numberText(double shown, Digits digits) {
   return QString::number(shown, 'g', size >= 1e5 ? 7 : 5);
 }
 
+namespace {
+
+QString withSymbol(const QString& number, const QString& symbol) {
+  const bool tight = symbol.startsWith(QChar(0x00B0));
+  return symbol.isEmpty() ? number : number + (tight ? "" : " ") + symbol;
+}
+
+}  // namespace
+
 QString quantityText(double si, const std::string& unit, Digits digits) {
   const ShownUnit shown = shownUnit(unit);
-  const QString number = numberText(si * shown.perSi, digits);
-  const bool tight = shown.symbol.startsWith(QChar(0x00B0));
-  return shown.symbol.isEmpty() ? number : number + (tight ? "" : " ") + shown.symbol;
+  return withSymbol(numberText(si * shown.perSi, digits), shown.symbol);
+}
+
+QString quantityText(double si, const std::string& unit,
+                     const std::function<bool(const QString&)>& fits) {
+  constexpr int kFewestDigits = 3;
+  const ShownUnit shown = shownUnit(unit);
+  const double value = si * shown.perSi;
+  const QString whole = numberText(value, Digits::Short);
+  QString brief = whole;
+  for (int digits = 5; digits >= kFewestDigits; --digits) {
+    if (fits(withSymbol(brief, shown.symbol))) return withSymbol(brief, shown.symbol);
+    brief = QString::number(value, 'g', digits - 1);
+    if (brief.size() >= whole.size()) brief = whole;
+  }
+  if (fits(withSymbol(brief, shown.symbol))) return withSymbol(brief, shown.symbol);
+  return fits(whole) ? whole : brief;
 }
 
 }  // namespace sinew::ui

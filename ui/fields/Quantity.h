@@ -1,6 +1,7 @@
 #pragma once
 #include <QString>
 #include <array>
+#include <functional>
 #include <optional>
 
 #include "core/base/Result.h"
@@ -35,5 +36,8 @@ enum class Digits { Short, All };
 QString numberText(double shown, Digits digits);
 /// With the unit, as shown in fields and messages: "30°", "0.05 m".
 QString quantityText(double si, const std::string& unit, Digits digits = Digits::Short);
+/// The same in as few characters as `fits` asks for: digits are given up first, then the unit.
+QString quantityText(double si, const std::string& unit,
+                     const std::function<bool(const QString&)>& fits);
 
 }  // namespace sinew::ui

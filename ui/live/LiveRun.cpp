@@ -36,6 +36,11 @@ void LiveRun::togglePlay() {
   }
 }
 
+void LiveRun::playAnew() {
+  leaveTake();
+  m_thread->playAnew();
+}
+
 void LiveRun::pause() {
   if (m_take) return m_take->pause();
   m_thread->pause();

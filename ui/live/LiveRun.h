@@ -27,6 +27,7 @@ class LiveRun : public QObject {
   void togglePlay();
   void pause();
   void reset();                    ///< to the start of the scene as it is now; leaves a take
+  void playAnew();                 ///< simulated from the frame shown on
   void replay();                   ///< what is there once more, in real time
   void seek(std::uint64_t frame);  ///< the nearest frame that is there
   void stepForward();              ///< to the next frame, simulating it if need be

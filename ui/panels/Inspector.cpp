@@ -74,6 +74,7 @@ Inspector::Inspector(Document& document, LiveRun& live, QWidget* parent)
   connect(&document, &Document::sceneReplaced, this, &Inspector::forgetPages);
   connect(&document, &Document::lockedChanged, this, &Inspector::rebuildLater);
   connect(&document, &Document::edited, this, &Inspector::follow);
+  connect(&document.selection(), &Selection::changed, m_search, &QLineEdit::clear);
   connect(&document.selection(), &Selection::changed, this, &Inspector::rebuildLater);
   connect(&live, &LiveRun::statusChanged, this, &Inspector::refreshTimed);
   rebuild();

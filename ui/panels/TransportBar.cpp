@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "core/scene/SceneLength.h"
+#include "ui/fields/ChoiceBox.h"
 #include "ui/fields/NumberField.h"
 #include "ui/theme/Theme.h"
 
@@ -37,7 +38,7 @@ TransportBar::TransportBar(Document& document, LiveRun& live, const QList<QActio
       m_live(live),
       m_frame(new NumberField(Param::integer("frame", 0).atLeast(0), this)),
       m_end(new QLabel(this)),
-      m_speed(new QComboBox(this)) {
+      m_speed(new ChoiceBox(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(Spacing::kMedium, Spacing::kTight, Spacing::kMedium, Spacing::kTight);
   row->setSpacing(Spacing::kTight);

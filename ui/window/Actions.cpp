@@ -80,6 +80,10 @@ void Actions::makeEdit() {
 
 void Actions::makeSimulate() {
   play = make({tr("&Play"), tr("Plays or pauses the simulation"), "play", {QKeySequence("Space")}});
+  playAnew = make({tr("Simulate from &here"),
+                   tr("Drops the frames after the one shown and simulates on from it"),
+                   nullptr,
+                   {QKeySequence("Ctrl+Space")}});
   stepBack = make({tr("Step &back"),
                    tr("One frame back"),
                    "step_back",

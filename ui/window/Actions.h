@@ -16,7 +16,8 @@ class Actions : public QObject {
   // — edit —
   QAction *undo, *redo, *rename, *remove, *hide, *selectAll, *selectNone, *search;
   // — simulate —
-  QAction *play, *stepBack, *stepForward, *toStart, *reset, *replay, *record, *keepTake, *compare;
+  QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *record, *keepTake,
+      *compare;
   // — tools —
   QAction *selectTool, *moveTool, *rotateTool, *handTool;
   // — view —

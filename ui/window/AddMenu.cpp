@@ -34,16 +34,33 @@ void AddMenu::add(const Addable& addable) {
                                    m_document.selection().items());
   if (!addition) {
     const auto needed = static_cast<int>(partsNeeded(m_document.registry(), addable));
-    emit refused(needed == 1
-                     ? tr("%1 acts on a part: select it first, then add.").arg(label)
-                     : tr("%1 ties %2 parts: select them first, then add.").arg(label).arg(needed));
-    return;
+    return refuse(tr("%1 needs something to hold.").arg(label),
+                  needed == 1 ? tr("It acts on a part: select that first, then add.")
+                              : tr("It ties %1 parts: select them first, one with Ctrl after the "
+                                   "other, then add.")
+                                    .arg(needed));
   }
   if (const auto done = m_document.apply(*addition, tr("Add %1").arg(label)); !done) {
-    emit refused(QString::fromStdString(done.error().message));
-    return;
+    return refuse(tr("%1 could not be added.").arg(label),
+                  QString::fromStdString(done.error().message));
   }
   m_document.selection().select({{addition->section, addition->entity.name}});
+  if (addable.section == Section::Parts) offerFloor();
+}
+
+void AddMenu::offerFloor() {
+  const auto floor = missingFloor(m_document.scene(), m_document.registry());
+  if (!floor) return;
+  const auto addFloor = [this, floor] { (void)m_document.apply(*floor, tr("Add floor")); };
+  emit told({NoticeBar::Tone::Information,
+             tr("Nothing holds the parts: they will fall through the ground, which is only drawn."),
+             {},
+             {{tr("Add a floor"), addFloor}},
+             NoticeBar::Stay::UntilSceneChanges});
+}
+
+void AddMenu::refuse(const QString& what, const QString& why) {
+  emit told({NoticeBar::Tone::Warning, what, why, {}, NoticeBar::Stay::UntilSceneChanges});
 }
 
 }  // namespace sinew::ui

@@ -3,6 +3,7 @@
 
 #include "ui/document/Addition.h"
 #include "ui/document/Document.h"
+#include "ui/window/NoticeBar.h"
 
 namespace sinew::ui {
 
@@ -13,11 +14,13 @@ class AddMenu : public QMenu {
   AddMenu(Document& document, QWidget* parent);
 
  signals:
-  void refused(const QString& why);
+  void told(const sinew::ui::NoticeBar::Notice& notice);
 
  private:
   void offer(QMenu& menu, const Addable& addable);
   void add(const Addable& addable);
+  void offerFloor();
+  void refuse(const QString& what, const QString& why);
 
   Document& m_document;
 };

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -21,8 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kCardWidth = 288, kPictureHeight = 162, kTextHeight = 76;  // px
-constexpr int kColumns = 3;
+constexpr int kCardWidth = 220, kPictureHeight = 124, kTextHeight = 84;  // px
 
 /// The picture with the card's upper corners.
 QPixmap rounded(const QImage& image, qreal ratio) {
@@ -102,6 +102,7 @@ void Gallery::refresh() {
   if (m_demos.empty()) m_demos = demos();
   delete m_page;
   m_pictureOf.clear();
+  m_sections.clear();
   auto* scroll = new QScrollArea(this);
   m_page = scroll;
   scroll->setWidgetResizable(true);
@@ -137,7 +138,8 @@ void Gallery::refresh() {
     column->addWidget(heading(title, "heading", page));
     auto* grid = new QGridLayout;
     grid->setSpacing(Spacing::kLarge);
-    fill(*grid, cards);
+    Section& added = m_sections.emplace_back(Section{grid, {}});
+    for (const Card& card : cards) added.cards.push_back(makeCard(card));
     column->addLayout(grid);
   };
   section(tr("Recent"), recent());
@@ -145,15 +147,28 @@ void Gallery::refresh() {
   column->addStretch(1);
   scroll->setWidget(page);
   layout()->addWidget(scroll);
+  arrange();
 }
 
-void Gallery::fill(QGridLayout& grid, const std::vector<Card>& cards) {
-  int n = 0;
-  for (const Card& card : cards) {
-    grid.addWidget(makeCard(card), n / kColumns, n % kColumns);
-    ++n;
+void Gallery::arrange() {
+  constexpr int kBeside = 4 * Spacing::kWide + Spacing::kLarge;  // margins and the scroll bar
+  const int columns =
+      std::max(1, (width() - kBeside + Spacing::kLarge) / (kCardWidth + Spacing::kLarge));
+  for (const Section& section : m_sections) {
+    int n = 0;
+    for (QPushButton* card : section.cards) {
+      section.grid->addWidget(card, n / columns, n % columns, Qt::AlignLeft);
+      ++n;
+    }
+    for (int c = 0; c < section.grid->columnCount(); ++c)
+      section.grid->setColumnStretch(c, c == columns ? 1 : 0);
+    section.grid->setColumnStretch(columns, 1);
   }
-  grid.setColumnStretch(kColumns, 1);
+}
+
+void Gallery::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width()) arrange();
 }
 
 QPushButton* Gallery::makeCard(const Card& card) {
@@ -182,6 +197,7 @@ QPushButton* Gallery::makeCard(const Card& card) {
   line->setTextFormat(Qt::PlainText);
   line->setWordWrap(true);
   line->setAlignment(Qt::AlignTop);
+  line->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);  // must not press on the title
   for (QLabel* label : {title, line}) {
     label->setContentsMargins(Spacing::kMedium, 0, Spacing::kMedium, 0);
     label->setAttribute(Qt::WA_TransparentForMouseEvents);

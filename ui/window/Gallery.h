@@ -32,13 +32,15 @@ class Gallery : public QWidget {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Card {
     QString path, title, line;
     QImage picture;
   };
-  void fill(QGridLayout& grid, const std::vector<Card>& cards);
+  /// Puts the cards side by side, as many as there is room for.
+  void arrange();
   QPushButton* makeCard(const Card& card);
   std::vector<Card> demos() const;
   std::vector<Card> recent() const;
@@ -51,6 +53,11 @@ class Gallery : public QWidget {
   QTimer m_wait;
   QHash<QString, QLabel*> m_pictureOf;  ///< by path, for those that come later
   QWidget* m_page = nullptr;
+  struct Section {
+    QGridLayout* grid;
+    std::vector<QPushButton*> cards;
+  };
+  std::vector<Section> m_sections;
 };
 
 }  // namespace sinew::ui

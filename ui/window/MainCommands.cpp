@@ -153,6 +153,7 @@ void MainWindow::connectSimulation() {
   connect(m_actions->toStart, &QAction::triggered, &m_live, [this] { m_live.seek(0); });
   connect(m_actions->reset, &QAction::triggered, &m_live, &LiveRun::reset);
   connect(m_actions->replay, &QAction::triggered, &m_live, &LiveRun::replay);
+  connect(m_actions->playAnew, &QAction::triggered, &m_live, &LiveRun::playAnew);
   connect(m_actions->record, &QAction::triggered, m_recorder, &Recorder::record);
   connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
   connect(m_actions->compare, &QAction::triggered, m_recorder, &Recorder::compare);

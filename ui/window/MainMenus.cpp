@@ -38,12 +38,13 @@ void MainWindow::buildMenus() {
 
   auto* add = new AddMenu(m_document, this);
   menuBar()->addMenu(add);
-  connect(add, &AddMenu::refused, this, &MainWindow::refuse);
+  connect(add, &AddMenu::told, this, &MainWindow::note);
 
   buildViewMenu(*menuBar()->addMenu(tr("&View")));
 
   QMenu& simulate = *menuBar()->addMenu(tr("&Simulate"));
-  simulate.addActions({a.play, a.stepBack, a.stepForward, a.toStart, a.reset, a.replay});
+  simulate.addActions(
+      {a.play, a.playAnew, a.stepBack, a.stepForward, a.toStart, a.reset, a.replay});
   simulate.addSeparator();
   simulate.addActions({a.record, a.keepTake, a.compare});
   simulate.addMenu(m_takesMenu);

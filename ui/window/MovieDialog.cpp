@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include "ui/fields/ChoiceBox.h"
 #include "ui/fields/NumberField.h"
 #include "ui/theme/Theme.h"
 
@@ -24,7 +25,7 @@ NumberField* frameField(const QString& name, std::uint64_t value, QWidget* paren
 }
 
 QComboBox* comboBox(const QString& name, QWidget* parent) {
-  auto* box = new QComboBox(parent);
+  auto* box = new ChoiceBox(parent);
   box->setAccessibleName(name);
   return box;
 }

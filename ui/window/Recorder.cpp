@@ -117,6 +117,11 @@ void Recorder::showTake(const fs::path& clip) {
               {tr("Compare with re-simulation"), [this, clip] { compareTake(clip); }}}});
 }
 
+std::vector<NoticeBar::Answer> Recorder::waysBack() {
+  if (!m_live.showsTake()) return {};
+  return {{tr("Back to the scene"), [this] { m_live.leaveTake(); }}};
+}
+
 // — comparing —
 
 void Recorder::compare() {
@@ -158,15 +163,13 @@ void Recorder::compareTake(const fs::path& clip) {
         if (found->same) {
           emit told({NoticeBar::Tone::Good,
                      tr("Same: %1 and its re-simulation agree to the bit.").arg(nameOf(clip)),
-                     tr("%n frames were compared.", nullptr, frames),
-                     {}});
+                     tr("%n frames were compared.", nullptr, frames), waysBack()});
         } else {
           emit told({NoticeBar::Tone::Warning,
                      tr("Different: %1 departs from its re-simulation at frame %2.")
                          .arg(nameOf(clip))
                          .arg(found->frame),
-                     text(found->message),
-                     {}});
+                     text(found->message), waysBack()});
         }
       });
 }

@@ -40,6 +40,7 @@ class Recorder : public QObject {
   void told(const sinew::ui::NoticeBar::Notice& notice);
 
  private:
+  std::vector<NoticeBar::Answer> waysBack();
   void follow();
   void tellOfTake(const std::filesystem::path& clip);
   void film(const MovieOrder& order);

@@ -128,6 +128,24 @@ TEST(LiveTransport, FramesAreThoseOfAStraightRun) {
   }
 }
 
+// A performance by hand must not be lost by looking at it again.
+TEST(LiveTransport, PlayShowsWhatIsThereAndGoesOnFromItsEnd) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(10);
+  bench.seek(4);
+  bench.thread.play();
+  bench.awaitMode(LiveMode::Replaying);
+  bench.clock->advance(2.0 / 24 + 1e-4);
+  bench.clock->settle();
+  EXPECT_EQ(bench.thread.status().frame, 6U);
+  EXPECT_EQ(bench.thread.status().lastFrame, 10U);
+  bench.clock->advance(1);
+  EXPECT_EQ(bench.awaitMode(LiveMode::Playing).lastFrame, 10U);
+  bench.clock->advance(2.5 / 24);
+  bench.await([](const LiveStatus& s) { return s.lastFrame >= 12; });
+}
+
 TEST(LiveTransport, GoingOnFromAnEarlierFrameDropsLaterOnesAndRunsTheSame) {
   LiveBench bench;
   bench.open(pendulumScene());
@@ -135,7 +153,7 @@ TEST(LiveTransport, GoingOnFromAnEarlierFrameDropsLaterOnesAndRunsTheSame) {
   const auto then = bench.thread.snapshot();
   bench.seek(4);
   EXPECT_EQ(bench.thread.status().lastFrame, 10U) << "looking back drops nothing";
-  bench.thread.play();
+  bench.thread.playAnew();
   const auto status = bench.awaitMode(LiveMode::Playing);
   EXPECT_LT(status.lastFrame, 10U);
   bench.thread.pause();

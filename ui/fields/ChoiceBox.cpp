@@ -1,0 +1,21 @@
+#include "ui/fields/ChoiceBox.h"
+
+#include <QListView>
+#include <QStyledItemDelegate>
+#include <QWheelEvent>
+
+namespace sinew::ui {
+
+// The style sheet reaches the rows of a plain list, not those of the menu that a style may make of
+// one.
+ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent) {
+  setView(new QListView(this));
+  setItemDelegate(new QStyledItemDelegate(this));
+  setFocusPolicy(Qt::StrongFocus);
+}
+
+void ChoiceBox::wheelEvent(QWheelEvent* event) {
+  event->ignore();  // the panel scrolls
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,17 @@
+#pragma once
+#include <QComboBox>
+
+namespace sinew::ui {
+
+/// A drop-down list that keeps its choice under a passing wheel, and whose list looks as the rest
+/// of the window does.
+class ChoiceBox : public QComboBox {
+  Q_OBJECT
+ public:
+  explicit ChoiceBox(QWidget* parent = nullptr);
+
+ protected:
+  void wheelEvent(QWheelEvent* event) override;
+};
+
+}  // namespace sinew::ui
