@@ -1,6 +1,7 @@
 #include "core/scene/SceneEdit.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,17 @@ Unexpected<Error> noEntity(const Scene& scene, Section section, std::string_view
   for (const Entity& entity : scene[section]) names.push_back(entity.name);
   return fail(ErrorCode::Usage, "no " + quotedText(name) + " among the scene's " +
                                     sectionKey(section) + "; legal: " + legalNames(name, names));
+}
+
+std::optional<Error> faultInName(const Scene& scene, Section section, const std::string& name) {
+  const auto error = [&name](const std::string& why) {
+    return Error{ErrorCode::Usage, quotedText(name) + why, {}};
+  };
+  if (!isLegalName(name))
+    return error(" is no name; legal: 1 to 200 characters, none of them / : [ or ]");
+  if (scene.find(section, name) != nullptr)
+    return error(std::string(" is taken by another of the scene's ") + sectionKey(section));
+  return std::nullopt;
 }
 
 void renameReferences(Scene& scene, const RenameEntity& edit, const Registry& registry) {
@@ -64,8 +76,8 @@ struct Applier {
 
   Result<SceneEdit> operator()(const AddEntity& edit) const {
     auto& entities = scene[edit.section];
-    if (!isLegalName(edit.entity.name) || scene.find(edit.section, edit.entity.name) != nullptr)
-      return fail(ErrorCode::Usage, quotedText(edit.entity.name) + " is taken or no legal name");
+    if (auto fault = faultInName(scene, edit.section, edit.entity.name))
+      return Unexpected{std::move(*fault)};
     if (edit.index > entities.size()) return fail(ErrorCode::Usage, "no such place in the section");
     entities.insert(entities.begin() + static_cast<std::ptrdiff_t>(edit.index), edit.entity);
     return SceneEdit(RemoveEntity{edit.section, edit.entity.name});
@@ -84,8 +96,8 @@ struct Applier {
   Result<SceneEdit> operator()(const RenameEntity& edit) const {
     const auto found = findEntity(scene[edit.section], edit.from);
     if (found == scene[edit.section].end()) return noEntity(scene, edit.section, edit.from);
-    if (!isLegalName(edit.to) || scene.find(edit.section, edit.to) != nullptr)
-      return fail(ErrorCode::Usage, quotedText(edit.to) + " is taken or no legal name");
+    if (auto fault = faultInName(scene, edit.section, edit.to))
+      return Unexpected{std::move(*fault)};
     found->name = edit.to;
     renameReferences(scene, edit, registry);
     return SceneEdit(RenameEntity{edit.section, edit.to, edit.from});

@@ -48,6 +48,9 @@ QString effectInWords(Effect effect) {
 QString labelOf(const std::string& key) {
   QString label = QString::fromStdString(key).replace('_', ' ');
   if (!label.isEmpty()) label[0] = label[0].toUpper();
+  // Keys have no apostrophes; people's names do.
+  for (const char* name : {"Young", "Poisson"})
+    label.replace(QString(name) + "s ", QString(name) + "’s ");
   return label;
 }
 
