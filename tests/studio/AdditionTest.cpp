@@ -94,6 +94,24 @@ TEST_F(AdditionTo, WhatMovesStandsOnTheGroundBesideWhatIsThere) {
   }
 }
 
+TEST_F(AdditionTo, AConstraintTakesHoldOfTheSidesThatFaceEachOther) {
+  m_document.reset({}, {});
+  const Addable ball{Section::Parts, "superquadric", {}, {}};
+  for (int k = 0; k < 2; ++k) {
+    const auto added = addition(ball, {});
+    ASSERT_TRUE(added && m_document.apply(*added, "Add"));
+  }
+  const auto joint =
+      addition({Section::Constraints, "point_to_point", {}, {}},
+               {{Section::Parts, "superquadric"}, {Section::Parts, "superquadric_2"}});
+  ASSERT_TRUE(joint && m_document.apply(*joint, "Add"));
+  const auto world = World::compile(m_document.scene(), test::builtins());
+  ASSERT_TRUE(world) << world.error().message;
+  const Simulator simulator(*world);
+  const double between = 0.05;  // [m] what new parts leave between them
+  EXPECT_NEAR(simulator.report().constraints[0].residual, between, 0.02);
+}
+
 TEST_F(AdditionTo, AFloorIsOfferedWherePartsWouldFallWithoutEnd) {
   m_document.reset({}, {});
   EXPECT_FALSE(missingFloor(m_document.scene(), test::builtins())) << "nothing falls yet";

@@ -28,16 +28,77 @@ std::unique_ptr<Part> makePart(const Registry& registry, const Entity& entity) {
   return part ? std::move(*part) : nullptr;
 }
 
-/// A point that the part has: parts differ in how many coordinates a point of theirs takes.
-std::vector<double> firstPointOf(const Scene& scene, const Registry& registry,
-                                 const std::string& name) {
-  const Entity* entity = scene.find(Section::Parts, name);
-  const auto part = entity == nullptr ? nullptr : makePart(registry, *entity);
-  if (!part) return {};
+/// A part as it begins: its vertices [m], and their places on it.
+struct Beginning {
+  explicit Beginning(const Part& part) : mesh(part.tessellation()), x(3 * mesh.material.size()) {
+    Reals q(part.dims().q), v(part.dims().v);
+    part.initialState(q.data(), v.data());
+    const auto scratch = part.makeScratch();
+    part.update({q.data(), v.data(), 0}, *scratch);
+    part.tessellate(*scratch, x);
+  }
+  std::size_t count() const { return mesh.material.size(); }
+  Vec3 at(std::size_t i) const { return {x[3 * i], x[3 * i + 1], x[3 * i + 2]}; }
+
+  MeshTopology mesh;
+  std::vector<float> x;
+};
+
+/// Corners of the box round a part where it begins [m].
+struct Room {
+  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+  Vec3 middle() const { return 0.5 * (low + high); }
+};
+
+Room roomOf(const Part& part) {
+  const Beginning beginning(part);
+  Room room;
+  for (std::size_t i = 0; i < beginning.count(); ++i) {
+    room.low = room.low.cwiseMin(beginning.at(i));
+    room.high = room.high.cwiseMax(beginning.at(i));
+  }
+  return room;
+}
+
+/// Any point that the part has: parts differ in how many coordinates a point of theirs takes.
+std::vector<double> firstPointOf(const Part& part) {
   constexpr std::size_t kMostCoordinates = 3;
   for (std::vector<double> at; at.size() <= kMostCoordinates; at.push_back(0))
-    if (part->resolve(at)) return at;
+    if (part.resolve(at)) return at;
   return {};
+}
+
+/// The point of a part that is nearest to a place.
+std::vector<double> pointTowards(const Part& part, const Vec3& place) {
+  const Beginning beginning(part);
+  double nearest = std::numeric_limits<double>::infinity();
+  std::vector<double> found = firstPointOf(part);
+  for (std::size_t i = 0; i < beginning.count(); ++i) {
+    const double distance = (beginning.at(i) - place).norm();
+    if (distance >= nearest - 1e-6) continue;
+    std::vector<double> at;
+    for (int c = 0; c < beginning.mesh.coordinates; ++c) {
+      const double coordinate = beginning.mesh.material[i][static_cast<std::size_t>(c)];
+      at.push_back(std::round(1e4 * coordinate) / 1e4);
+    }
+    if (!part.resolve(at)) continue;
+    nearest = distance;
+    found = std::move(at);
+  }
+  return found;
+}
+
+/// Where a new constraint takes hold of the first of some parts: on the side of the second.
+std::vector<double> holdOf(const Scene& scene, const Registry& registry, const std::string& name,
+                           const std::string& other) {
+  const auto made = [&](const std::string& of) {
+    const Entity* entity = scene.find(Section::Parts, of);
+    return entity == nullptr ? nullptr : makePart(registry, *entity);
+  };
+  const auto part = made(name);
+  if (!part) return {};
+  const auto towards = other == name ? nullptr : made(other);
+  return towards ? pointTowards(*part, roomOf(*towards).middle()) : firstPointOf(*part);
 }
 
 /// "rope", "rope_2", ...
@@ -52,27 +113,6 @@ std::string singular(Section section) {
   std::string word = sectionKey(section);
   word.pop_back();
   return word;
-}
-
-/// Corners of the box round a part where it begins [m].
-struct Room {
-  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
-};
-
-Room roomOf(const Part& part) {
-  Reals q(part.dims().q), v(part.dims().v);
-  part.initialState(q.data(), v.data());
-  const auto scratch = part.makeScratch();
-  part.update({q.data(), v.data(), 0}, *scratch);
-  std::vector<float> x(3 * part.tessellation().material.size());
-  part.tessellate(*scratch, x);
-  Room room;
-  for (std::size_t i = 0; i + 2 < x.size(); i += 3) {
-    const Vec3 corner(x[i], x[i + 1], x[i + 2]);
-    room.low = room.low.cwiseMin(corner);
-    room.high = room.high.cwiseMax(corner);
-  }
-  return room;
 }
 
 /// Where the newest parts of a scene that move begin.
@@ -171,15 +211,20 @@ std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry
   const std::string& base = addable.kind.empty() ? addable.label : addable.kind;
   addition.entity.name = freeName(scene, addable.section, base);
   const auto isPart = [](const ObjectId& id) { return id.section == Section::Parts; };
-  auto part = std::ranges::find_if(selected, isPart);
+  const auto first = std::ranges::find_if(selected, isPart);
+  auto part = first;
   for (const ParamSpec& spec : *table) {
     if (!needsPart(spec)) continue;
     if (part == selected.end()) return std::nullopt;
+    const auto next = std::find_if(part + 1, selected.end(), isPart);
+    const std::string& other = part != first            ? first->name
+                               : next != selected.end() ? next->name
+                                                        : part->name;
     addition.entity.values.set(
         spec, spec.type == ParamType::Point
-                  ? Value(MaterialPoint{part->name, firstPointOf(scene, registry, part->name)})
+                  ? Value(MaterialPoint{part->name, holdOf(scene, registry, part->name, other)})
                   : Value(part->name));
-    part = std::find_if(part + 1, selected.end(), isPart);
+    part = next;
   }
   if (addable.section == Section::Parts) place(scene, registry, *table, addition.entity);
   return addition;

@@ -272,12 +272,12 @@ QString quantityText(double si, const std::string& unit,
   const double value = si * shown.perSi;
   const QString whole = numberText(value, Digits::Short);
   QString brief = whole;
-  for (int digits = 5; digits >= kFewestDigits; --digits) {
+  if (fits(withSymbol(whole, shown.symbol))) return withSymbol(whole, shown.symbol);
+  for (int digits = 4; digits >= kFewestDigits; --digits) {
+    const QString fewer = QString::number(value, 'g', digits);
+    if (fewer.size() < brief.size()) brief = fewer;
     if (fits(withSymbol(brief, shown.symbol))) return withSymbol(brief, shown.symbol);
-    brief = QString::number(value, 'g', digits - 1);
-    if (brief.size() >= whole.size()) brief = whole;
   }
-  if (fits(withSymbol(brief, shown.symbol))) return withSymbol(brief, shown.symbol);
   return fits(whole) ? whole : brief;
 }
 
