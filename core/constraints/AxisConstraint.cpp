@@ -1,7 +1,7 @@
 #include "core/constraints/AxisConstraint.h"
 
 #include "core/constraints/Directions.h"
-#include "core/params/KeyedDirection.h"
+#include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -19,9 +19,9 @@ class AxisConstraint final : public Constraint {
   bool directed(int end) const override { return end == 1; }
 
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
-    const VectorJet origin = relative() ? positionOf(points[1]) : jetOf(m_origin.at(time));
+    const VectorJet origin = relative() ? positionOf(points[1]) : jetAt(m_origin, time);
     const VectorJet from = positionOf(points[0]) - origin;
-    const CrossAxes axes(relative() ? directionOf(points[1]) : jetOf(m_direction.at(time)));
+    const CrossAxes axes(relative() ? directionOf(points[1]) : jetAt(m_direction, time));
     out.rows = 2;
     out.length = from.value.norm();
     for (int i = 0; i < 2; ++i) {
@@ -33,8 +33,8 @@ class AxisConstraint final : public Constraint {
   }
 
   Vec3 spaceEnd(const PointSample& point, double time) const override {
-    const Vec3 origin = jetOf(m_origin.at(time)).value;
-    const Vec3 along = jetOf(m_direction.at(time)).value.normalized();
+    const Vec3 origin = jetAt(m_origin, time).value;
+    const Vec3 along = jetAt(m_direction, time).value.normalized();
     return origin + along * along.dot(point.position - origin);
   }
 

@@ -58,10 +58,6 @@ VectorJet directionOf(const PointSample& sample) {
   return {sample.direction, sample.turning, Vec3::Zero()};
 }
 
-VectorJet jetOf(const Curve::Sample& sample) {
-  return {Vec3(sample.value.data()), Vec3(sample.rate.data()), Vec3(sample.acceleration.data())};
-}
-
 void setRow(int row, const Jet& g, ConstraintRows& out) {
   const auto i = static_cast<std::size_t>(row);
   out.g[i] = g.value;

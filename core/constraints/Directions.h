@@ -15,8 +15,6 @@ namespace sinew {
 /// A sample's position or direction as a jet, not accelerated: what is left is γ.
 VectorJet positionOf(const PointSample& sample);
 VectorJet directionOf(const PointSample& sample);
-/// A keyed vector.
-VectorJet jetOf(const Curve::Sample& sample);
 /// g, ġ and γ of a row.
 void setRow(int row, const Jet& g, ConstraintRows& out);
 

@@ -1,7 +1,7 @@
 #include "core/constraints/FusionConstraint.h"
 
 #include "core/constraints/Directions.h"
-#include "core/params/KeyedDirection.h"
+#include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -22,9 +22,9 @@ class FusionConstraint final : public Constraint {
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
     const bool relative = m_anchors.size() == 2;
     const VectorJet gap =
-        positionOf(points[0]) - (relative ? positionOf(points[1]) : jetOf(m_target.at(time)));
+        positionOf(points[0]) - (relative ? positionOf(points[1]) : jetAt(m_target, time));
     const Jet sign{m_sign, 0, 0};
-    const CrossAxes axes(sign * (relative ? directionOf(points[1]) : jetOf(m_direction.at(time))));
+    const CrossAxes axes(sign * (relative ? directionOf(points[1]) : jetAt(m_direction, time)));
     out.rows = 5;
     for (std::size_t k = 0; k < 2; ++k) {
       out.gradient[k].topRows<5>().setZero();
@@ -42,7 +42,7 @@ class FusionConstraint final : public Constraint {
   }
 
   Vec3 spaceEnd(const PointSample& /*point*/, double time) const override {
-    return jetOf(m_target.at(time)).value;
+    return jetAt(m_target, time).value;
   }
 
   void eventTimes(double from, double to, std::vector<double>& out) const override {

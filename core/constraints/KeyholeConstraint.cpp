@@ -1,7 +1,7 @@
 #include "core/constraints/KeyholeConstraint.h"
 
 #include "core/constraints/Sliding.h"
-#include "core/params/KeyedDirection.h"
+#include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -45,7 +45,7 @@ class KeyholeConstraint final : public Constraint {
   }
 
   Vec3 spaceEnd(const PointSample& /*point*/, double time) const override {
-    return jetOf(m_spec.place.at(time)).value;
+    return jetAt(m_spec.place, time).value;
   }
 
   void eventTimes(double from, double to, std::vector<double>& out) const override {
@@ -60,7 +60,7 @@ class KeyholeConstraint final : public Constraint {
   bool stops() const { return m_spec.atEnd == AtEnd::Stops; }
 
   VectorJet targetOf(const PointSample* points, double time) const {
-    return relative() ? positionOf(points[1]) : jetOf(m_spec.place.at(time));
+    return relative() ? positionOf(points[1]) : jetAt(m_spec.place, time);
   }
 
   static void addByTarget(int row, const Vec3& gradient, ConstraintRows& out) {
@@ -88,7 +88,7 @@ class KeyholeConstraint final : public Constraint {
                    ConstraintRows& out) const {
     const Jet sign{m_spec.sign, 0, 0};
     const CrossAxes axes(sign *
-                         (relative() ? directionOf(points[1]) : jetOf(m_spec.direction.at(time))));
+                         (relative() ? directionOf(points[1]) : jetAt(m_spec.direction, time)));
     ConstraintRows::Gradient byTangent;
     const auto byTarget = Alignment::addRows(slide.tangent(), axes, 2, out, byTangent);
     for (int i = 0; i < 2; ++i) {

@@ -1,7 +1,7 @@
 #include "core/constraints/OrientationConstraint.h"
 
 #include "core/constraints/Directions.h"
-#include "core/params/KeyedDirection.h"
+#include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -19,7 +19,7 @@ class OrientationConstraint final : public Constraint {
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
     const Jet sign{m_sign, 0, 0};
     const bool relative = m_anchors.size() == 2;
-    const CrossAxes axes(sign * (relative ? directionOf(points[1]) : jetOf(m_direction.at(time))));
+    const CrossAxes axes(sign * (relative ? directionOf(points[1]) : jetAt(m_direction, time)));
     out.rows = 2;
     const auto byTarget = Alignment::addRows(directionOf(points[0]), axes, 0, out, out.turning[0]);
     for (int i = 0; i < 2; ++i) {

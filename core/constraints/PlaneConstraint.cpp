@@ -1,7 +1,7 @@
 #include "core/constraints/PlaneConstraint.h"
 
 #include "core/constraints/Directions.h"
-#include "core/params/KeyedDirection.h"
+#include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -17,9 +17,9 @@ class PlaneConstraint final : public Constraint {
   bool directed(int end) const override { return end == 1; }
 
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
-    const VectorJet origin = relative() ? positionOf(points[1]) : jetOf(m_origin.at(time));
+    const VectorJet origin = relative() ? positionOf(points[1]) : jetAt(m_origin, time);
     const VectorJet from = positionOf(points[0]) - origin;
-    const VectorJet d = relative() ? directionOf(points[1]) : jetOf(m_normal.at(time));
+    const VectorJet d = relative() ? directionOf(points[1]) : jetAt(m_normal, time);
     const VectorJet n = normalised(d);
     const Jet gap = dot(n, from);
     out.rows = 1;
@@ -31,8 +31,8 @@ class PlaneConstraint final : public Constraint {
   }
 
   Vec3 spaceEnd(const PointSample& point, double time) const override {
-    const Vec3 n = jetOf(m_normal.at(time)).value.normalized();
-    return point.position - n * n.dot(point.position - jetOf(m_origin.at(time)).value);
+    const Vec3 n = jetAt(m_normal, time).value.normalized();
+    return point.position - n * n.dot(point.position - jetAt(m_origin, time).value);
   }
 
   void eventTimes(double from, double to, std::vector<double>& out) const override {

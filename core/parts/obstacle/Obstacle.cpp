@@ -2,11 +2,6 @@
 
 namespace sinew {
 
-VectorJet jetAt(const Curve& curve, double time) {
-  const Curve::Sample s = curve.at(time);
-  return {Vec3(s.value.data()), Vec3(s.rate.data()), Vec3(s.acceleration.data())};
-}
-
 ParamTable obstacleContactParams() {
   return {
       Param::real("stiffness", "N/m", 2000)

@@ -1,5 +1,4 @@
 #pragma once
-#include "core/math/Jet.h"
 #include "core/model/Part.h"
 #include "core/params/ParamSpec.h"
 #include "core/params/ParamValues.h"
@@ -35,9 +34,6 @@ class Obstacle : public Part {
  private:
   ContactMaterial m_contact;
 };
-
-/// A keyed vector with its rates.
-VectorJet jetAt(const Curve& curve, double time);
 
 /// stiffness, contact_damping, friction.
 ParamTable obstacleContactParams();

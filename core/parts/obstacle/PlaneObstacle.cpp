@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/math/Jet.h"
-#include "core/params/KeyedDirection.h"
+#include "core/params/KeyedVector.h"
 #include "core/parts/obstacle/Obstacle.h"
 #include "core/scene/SceneTables.h"
 

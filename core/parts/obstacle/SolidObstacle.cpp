@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {

@@ -1,4 +1,4 @@
-#include "core/params/KeyedDirection.h"
+#include "core/params/KeyedVector.h"
 
 #include <fmt/format.h>
 
@@ -25,6 +25,11 @@ Error noDirection(std::string_view key, double time, const Vec3& found, std::str
 }
 
 }  // namespace
+
+VectorJet jetAt(const Curve& curve, double time) {
+  const Curve::Sample s = curve.at(time);
+  return {Vec3(s.value.data()), Vec3(s.rate.data()), Vec3(s.acceleration.data())};
+}
 
 std::optional<Error> checkDirection(const Curve& curve, std::string_view key) {
   for (const Curve::Key& at : curve.keys) {
