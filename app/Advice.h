@@ -8,7 +8,4 @@ namespace sinew {
 /// What to try when a run of this world diverged: the end of a sentence.
 std::string adviceOnDivergence(const World& world);
 
-/// A sentence where a part makes steps far shorter than the scene asks for; else empty.
-std::string remarkOnSteps(const World& world);
-
 }  // namespace sinew

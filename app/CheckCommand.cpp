@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "app/Advice.h"
 #include "app/Assets.h"
 #include "app/Log.h"
 #include "app/Wording.h"
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneTrial.h"
 #include "core/simulation/ConstraintDoctor.h"
+#include "core/simulation/StepRemark.h"
 
 namespace sinew {
 namespace {
@@ -80,8 +80,7 @@ ExitCode check(const Options& options, const Registry& registry) {
                                        path->string() + " cannot be simulated:", verdict.faults});
   } else {
     remarkOnConstraints(*world, verdict);
-    if (std::string steps = remarkOnSteps(**world); !steps.empty())
-      verdict.remarks.push_back(std::move(steps));
+    if (auto steps = remarkOnSteps(**world)) verdict.remarks.push_back(std::move(steps->message));
     for (const std::string& remark : verdict.remarks) spdlog::warn("{}", remark);
     spdlog::info("{} is valid: {}, {}, {}", options.scene, counted(scene->parts().size(), "part"),
                  counted(scene->constraints().size(), "constraint"),

@@ -22,6 +22,7 @@
 #include "app/Wording.h"
 #include "core/scene/Fault.h"
 #include "core/scene/SceneLength.h"
+#include "core/simulation/StepRemark.h"
 
 namespace sinew {
 namespace {
@@ -211,7 +212,7 @@ ExitCode simulate(const Options& options, const Registry& registry) {
   const auto beginning = options.files.resume.empty() ? Beginning::Scene : Beginning::RecordedFrame;
   const auto world = openWorld(options.scene, options.allOverrides(), registry, beginning);
   if (!world) return world.error();
-  if (const std::string steps = remarkOnSteps(**world); !steps.empty()) spdlog::warn("{}", steps);
+  if (const auto steps = remarkOnSteps(**world)) spdlog::warn("{}", steps->message);
   return runWorld(options, *world);
 }
 

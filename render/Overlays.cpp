@@ -25,7 +25,7 @@ constexpr double kTieWidth = 1.8, kThreadWidth = 2.4, kEndRadius = 4.0, kArrowWi
 
 bool hasThread(const ConstraintGlyph& glyph, const OverlayScale& scale) {
   return glyph.active && !glyph.closed && !glyph.broken &&
-         (glyph.to - glyph.from).norm() > kShortest * scale.stage;
+         std::min(glyph.gap, (glyph.to - glyph.from).norm()) > kShortest * scale.stage;
 }
 
 /// A distance that is kept, and not slack: its points stay apart for good.

@@ -67,6 +67,19 @@ bool isClosed(std::span<const Triangle> triangles, std::span<const float> positi
   return there == back;
 }
 
+/// Whether the ground hides all of a part, a floor that is flush with it for instance, which would
+/// cast a shadow on it.
+bool isBeneath(const Snapshot& snapshot, const RenderTopology::PartMesh& part,
+               const FrameLook& look) {
+  constexpr double kFlush = 1e-6;  // [m]; what floats leave of it
+  const GroundLook& ground = look.ground;
+  if (!ground.shown || look.camera.eye.y() < ground.height) return false;
+  for (std::size_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
+    if (snapshot.positions[3 * v + 1] > ground.height + kFlush) return false;
+  }
+  return true;
+}
+
 /// How many triangles a part gets of those that all may have together.
 std::size_t coarseShare(std::size_t triangles, std::size_t all) {
   if (all <= kCoarseTriangles) return triangles;
@@ -162,7 +175,7 @@ void PartMeshes::addRange(const Level& level, std::size_t part) {
               sizeof(std::uint32_t) * static_cast<std::size_t>(level.indexCount[part]);
 }
 
-void PartMeshes::updateMaterials(const FrameLook& look) {
+void PartMeshes::updateMaterials(const Snapshot& snapshot, const FrameLook& look) {
   const auto& parts = m_topology->parts;
   std::vector<Texel> texels(kTexelsPerPart * std::max<std::size_t>(parts.size(), 1));
   m_shown.assign(parts.size(), true);
@@ -177,7 +190,7 @@ void PartMeshes::updateMaterials(const FrameLook& look) {
       m_shown[i] = given->visible;
     }
     packMaterial(material, &texels[kTexelsPerPart * i]);
-    if (!m_shown[i]) continue;
+    if (!m_shown[i] || isBeneath(snapshot, parts[i], look)) continue;
     addRange(*m_level, i);
   }
   fillBuffer(GL_TEXTURE_BUFFER, m_materials, std::span<const Texel>(texels), GL_STREAM_DRAW);
@@ -188,7 +201,7 @@ void PartMeshes::updateMaterials(const FrameLook& look) {
 void PartMeshes::update(const Snapshot& snapshot, const FrameLook& look, MeshDetail detail) {
   if (!m_topology || snapshot.topology != m_topology) setTopology(snapshot);
   setLevel(snapshot, detail);
-  updateMaterials(look);
+  updateMaterials(snapshot, look);
   m_levels[static_cast<std::size_t>(detail)].normalMaker.compute(snapshot.positions, m_normals);
   glBindVertexArray(0);
   fillBuffer(GL_ARRAY_BUFFER, m_positions, std::span<const float>(snapshot.positions),

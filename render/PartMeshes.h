@@ -43,7 +43,7 @@ class PartMeshes {
   void setLevel(const Snapshot& snapshot, MeshDetail detail);
   void setVertexLayout() const;
   void updateStrain(const Snapshot& snapshot, bool shown);
-  void updateMaterials(const FrameLook& look);
+  void updateMaterials(const Snapshot& snapshot, const FrameLook& look);
   void addRange(const Level& level, std::size_t part);
 
   std::shared_ptr<const RenderTopology> m_topology;

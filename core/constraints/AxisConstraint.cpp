@@ -82,6 +82,10 @@ ConstraintKind axisKind() {
     return std::unique_ptr<Constraint>(std::make_unique<AxisConstraint>(
         oneOrTwo(params, "a", "b"), params.curve("origin"), params.curve("direction")));
   };
+  kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
+    if (points.size() == 2) return {};
+    return {{"origin", Value(points[0].position)}, {"direction", Value(points[0].direction)}};
+  };
   return kind;
 }
 

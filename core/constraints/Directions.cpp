@@ -65,6 +65,10 @@ void setRow(int row, const Jet& g, ConstraintRows& out) {
   out.gamma[i] = g.acceleration;
 }
 
+bool areOpposite(std::span<const PointSample> points) {
+  return points[0].direction.dot(points[1].direction) < 0;
+}
+
 CrossAxes::CrossAxes(const VectorJet& d) : m_length(d.value.norm()), m_t(normalised(d)) {
   const VectorJet axis{kAxis, Vec3::Zero(), Vec3::Zero()};
   const Jet share = reciprocal(Jet{1, 0, 0} + dot(axis, m_t));

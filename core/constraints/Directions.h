@@ -3,6 +3,7 @@
 // between two.
 #include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/base/Result.h"
@@ -21,6 +22,9 @@ void setRow(int row, const Jet& g, ConstraintRows& out);
 /// The first point of a constraint, and the second one if it is given.
 std::vector<MaterialPoint> oneOrTwo(const ParamReader& params, std::string_view first,
                                     std::string_view second);
+
+/// Whether the directions of a constraint's two points rather point against each other.
+bool areOpposite(std::span<const PointSample> points);
 
 /// A direction t and two axes e₁, e₂ across it, all unit vectors that move with it:
 ///   e_i = r_i − (r_i·t)/(1 + k·t) (k + t),

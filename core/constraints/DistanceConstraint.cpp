@@ -103,6 +103,12 @@ ConstraintKind distanceKind() {
     return std::unique_ptr<Constraint>(std::make_unique<DistanceConstraint>(
         std::move(anchors), params.vec3("place"), params.curve("length"), holds));
   };
+  kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
+    if (points.size() == 1) return {{"place", Value(Vec3(points[0].position + Vec3::UnitY()))}};
+    const double length = (points[1].position - points[0].position).norm();
+    if (length <= kCoincident) return {};
+    return {{"length", Value(length)}};
+  };
   return kind;
 }
 

@@ -92,6 +92,10 @@ ConstraintKind fusionKind() {
         oneOrTwo(params, "a", "b"), params.curve("target"), params.curve("direction"),
         params.boolean("opposite") ? -1.0 : 1.0));
   };
+  kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
+    if (points.size() == 2) return {{"opposite", Value(areOpposite(points))}};
+    return {{"target", Value(points[0].position)}, {"direction", Value(points[0].direction)}};
+  };
   return kind;
 }
 

@@ -149,6 +149,10 @@ ConstraintKind keyholeKind() {
     spec.atEnd = atEndOf(params);
     return std::unique_ptr<Constraint>(std::make_unique<KeyholeConstraint>(std::move(spec)));
   };
+  kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
+    if (points.size() == 2) return {};
+    return {{"place", Value(points[0].position)}};
+  };
   return kind;
 }
 
@@ -181,6 +185,10 @@ ConstraintKind orientedKeyholeKind() {
     spec.oriented = true;
     spec.sign = params.boolean("opposite") ? -1 : 1;
     return std::unique_ptr<Constraint>(std::make_unique<KeyholeConstraint>(std::move(spec)));
+  };
+  kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
+    if (points.size() == 2) return {{"opposite", Value(areOpposite(points))}};
+    return {{"place", Value(points[0].position)}, {"direction", Value(points[0].direction)}};
   };
   return kind;
 }

@@ -71,6 +71,10 @@ ConstraintKind orientationKind() {
         oneOrTwo(params, "a", "b"), params.curve("direction"),
         params.boolean("opposite") ? -1.0 : 1.0));
   };
+  kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
+    if (points.size() == 2) return {{"opposite", Value(areOpposite(points))}};
+    return {{"direction", Value(points[0].direction)}};
+  };
   return kind;
 }
 

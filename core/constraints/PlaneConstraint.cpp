@@ -77,6 +77,10 @@ ConstraintKind planeConstraintKind() {
     return std::unique_ptr<Constraint>(std::make_unique<PlaneConstraint>(
         oneOrTwo(params, "a", "b"), params.curve("origin"), params.curve("normal")));
   };
+  kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
+    if (points.size() == 2) return {};
+    return {{"origin", Value(points[0].position)}, {"normal", Value(points[0].direction)}};
+  };
   return kind;
 }
 

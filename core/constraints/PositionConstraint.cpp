@@ -57,6 +57,9 @@ ConstraintKind positionKind() {
     return std::unique_ptr<Constraint>(std::make_unique<PositionConstraint>(
         params.materialPoint("point"), params.curve("target")));
   };
+  kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
+    return {{"target", Value(points[0].position)}};
+  };
   return kind;
 }
 

@@ -212,6 +212,7 @@ double BarrierContact::squaredFrequency(int surface) const {
 
 ContactLimit BarrierContact::longestStep(double step, Care care) {
   const double share = care == Care::Coarse ? 1 : kFineShare;
+  m_start = m_now;
   ContactLimit longest{step};
   for (std::size_t i = 0; i < m_surfaces.size(); ++i) {
     const double stiff = m_stiff[i] > 0 ? squaredFrequency(static_cast<int>(i)) : 0;
@@ -235,10 +236,6 @@ ContactLimit BarrierContact::longestStep(double step, Care care) {
     if (limit < longest.step) longest = limitBy(pair, limit);
   }
   return longest;
-}
-
-void BarrierContact::keepStart(std::span<const std::unique_ptr<PartScratch>> scratch) {
-  locate(scratch, m_start);
 }
 
 ContactBlock BarrierContact::clearUntil(std::span<const std::unique_ptr<PartScratch>> scratch,

@@ -60,14 +60,12 @@ class BarrierContact {
   const SurfaceContacts& result() const { return m_result; }
 
   /// [s] from the instant last applied that a step may take: what is in touch must not vibrate
-  /// apart, and nothing may get deep into the range, or through it, unfelt. At most `step`.
-  /// Fine steps are those of integrators that do not look at their error.
+  /// apart, and nothing may get deep into the range, or through it, unfelt. At most `step`. The way
+  /// of that step starts here. Fine steps are those of integrators that do not look at their error.
   enum class Care { Coarse, Fine };
   ContactLimit longestStep(double step, Care care);
 
-  /// Where vertices are, for the ends of a step's way.
-  void keepStart(std::span<const std::unique_ptr<PartScratch>> scratch);
-  /// How far the way from the kept start to `scratch`, h seconds later, is free of crossings:
+  /// How far the way from there to `scratch`, h seconds later, is free of crossings:
   /// straight, or the cubic that has the velocities of its ends. Half of each gap must be left, or
   /// half the range where a gap is larger.
   enum class Way { Straight, Cubic };

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/simulation/World.h"
+#include "core/simulation/StepRemark.h"
 
 namespace sinew {
 
@@ -13,6 +13,7 @@ struct Edition {
   std::uint64_t revision = 0;          ///< of the document
   std::uint64_t course = 0;            ///< courseHash of the scene
   std::size_t number = 0;              ///< counts the worlds of a run
+  std::optional<StepRemark> remark;    ///< on the world
 };
 
 }  // namespace sinew

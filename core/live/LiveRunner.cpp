@@ -12,6 +12,7 @@ namespace sinew {
 namespace {
 
 constexpr double kPictureEvery = 1.0 / 60;  // [s on the wall] between frames
+constexpr double kPauseWithin = 0.05;       // [s on the wall] a pause waits for its frame
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kNow = 0;
 constexpr double kSameFrame = 1e-6;  // of a frame
@@ -65,7 +66,7 @@ void LiveRunner::takeEdits() {
   m_editTrouble.reset();
   if (outcome.taken == Taken::AsLook || outcome.taken == Taken::ForLater) return;
   if (m_mode == LiveMode::Empty || m_mode == LiveMode::Replaying) m_mode = LiveMode::Paused;
-  m_pace.start(m_clock.now(), m_run.time(), m_speed);
+  startPace();
   recordEdited();
   showPicture();
 }
@@ -80,7 +81,7 @@ void LiveRunner::take(TransportRequest request) {
     case TransportRequest::PlayAnew:
       return playAnew(std::nullopt);
     case TransportRequest::Pause:
-      return pause();
+      return pauseOnFrame();
     case TransportRequest::StepOnce:
       return stepOnce();
     case TransportRequest::StepFrame:
@@ -105,7 +106,7 @@ void LiveRunner::take(const SeekRequest& request) {
 
 void LiveRunner::take(const SpeedRequest& request) {
   m_speed = request.speed > 0 && std::isfinite(request.speed) ? request.speed : 0;
-  if (m_mode == LiveMode::Playing) m_pace.start(m_clock.now(), m_run.time(), m_speed);
+  if (m_mode == LiveMode::Playing) startPace();
   if (m_mode != LiveMode::Replaying) return;
   const bool on = m_playsOn;
   replay();
@@ -134,8 +135,13 @@ void LiveRunner::playAnew(std::optional<std::uint64_t> goal) {
   m_playsOn = false;
   goOn();
   m_goal = goal;
+  m_pauseBy = 0;
   m_mode = LiveMode::Playing;
-  m_pace.start(m_clock.now(), m_run.time(), goal ? 0 : m_speed);
+  startPace();
+}
+
+void LiveRunner::startPace() {
+  m_pace.start(m_clock.now(), m_run.time(), m_goal ? 0 : m_speed);
 }
 
 bool LiveRunner::hasMoreToShow() const {
@@ -146,9 +152,19 @@ bool LiveRunner::hasMoreToShow() const {
 
 void LiveRunner::pause() {
   m_playsOn = false;
+  m_pauseBy = 0;
   if (m_mode == LiveMode::Playing) showPicture();
   m_mode = LiveMode::Paused;
   m_goal.reset();
+}
+
+// On the frame that comes next, unless that takes long: what is looked at when paused should be
+// there to come back to.
+void LiveRunner::pauseOnFrame() {
+  if (m_mode != LiveMode::Playing || m_run.onFrame()) return pause();
+  m_goal = m_run.frame() + 1;
+  m_pauseBy = m_clock.now() + kPauseWithin;
+  startPace();
 }
 
 void LiveRunner::stepOnce() {
@@ -202,6 +218,11 @@ double LiveRunner::work() {
 
 double LiveRunner::playOn() {
   const double now = m_clock.now();
+  if (m_pauseBy > 0 && now >= m_pauseBy) {
+    pause();
+    tell();
+    return kNever;
+  }
   if (!m_pace.isDue(now, m_run.time())) return m_pace.dueAt(m_run.time());
   const std::uint64_t frame = m_run.frame();
   if (!step()) {
@@ -363,6 +384,7 @@ void LiveRunner::tell() {
     status.staleFrom = m_run.staleFrom();
     status.revision = m_run.edition().revision;
     status.startStale = m_run.startStale();
+    if (m_mode != LiveMode::Compiling) status.remark = m_run.edition().remark;
   }
   const bool moving = m_mode == LiveMode::Playing || m_mode == LiveMode::Replaying;
   status.realTimeFactor = moving ? m_pace.factor() : 0;

@@ -41,6 +41,8 @@ class LiveRunner {
   bool hasMoreToShow() const;
   void replay();
   void pause();
+  void pauseOnFrame();
+  void startPace();
   void stepOnce();
   void stepFrame();
   void goOn();
@@ -64,6 +66,7 @@ class LiveRunner {
 
   LiveMode m_mode = LiveMode::Empty;
   std::optional<std::uint64_t> m_goal;  // frame at which playing pauses, without pace
+  double m_pauseBy = 0;                 // [s on the wall] latest instant for that, if above 0
   bool m_playsOn = false;               // once it has replayed all there is
   double m_speed = 1;
   Pace m_pace;

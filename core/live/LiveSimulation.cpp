@@ -49,8 +49,9 @@ LiveSimulation::EditOutcome LiveSimulation::edit(const std::vector<SceneEdit>& e
   }
   if (refused) return {Taken::Not, std::move(refused)};
   if (m_edition && sameWorld(m_wanted, m_edition->scene)) {
-    m_edition = std::make_shared<Edition>(
-        Edition{m_wanted, m_edition->world, revision, m_edition->course, m_edition->number});
+    m_edition =
+        std::make_shared<Edition>(Edition{m_wanted, m_edition->world, revision, m_edition->course,
+                                          m_edition->number, m_edition->remark});
     m_unknown = {};
     if (!m_shown && step() > 0) m_log.add(step(), m_edition);
     return {Taken::AsLook, std::nullopt};
@@ -65,9 +66,10 @@ LiveSimulation::EditOutcome LiveSimulation::takeUp(std::shared_ptr<const World> 
   const auto before = m_edition;
   const bool atStart = !before || step() == 0 || world->fps() != m_fps;
   m_origins.push_back(std::exchange(m_unknown, {}));
-  m_edition =
-      std::make_shared<Edition>(Edition{m_wanted, std::move(world), revision,
-                                        courseHash(m_wanted, m_registry), m_origins.size() - 1});
+  auto remark = remarkOnSteps(*world);
+  m_edition = std::make_shared<Edition>(Edition{m_wanted, std::move(world), revision,
+                                                courseHash(m_wanted, m_registry),
+                                                m_origins.size() - 1, std::move(remark)});
   if (atStart) {
     reset();
     return {Taken::Restarted, std::nullopt};

@@ -51,6 +51,7 @@ class LiveSimulation {
   std::uint64_t lastFrame() const { return lastFrameOf(m_wanted); }  ///< where the scene ends
   std::shared_ptr<const Snapshot> picture() const;
   bool showsHistory() const { return m_shown != nullptr; }
+  bool onFrame() const { return m_shown || m_here; }
   LiveFrame instant() const;  ///< all of what is shown
   const History& history() const { return m_history; }
   const RunLog& log() const { return m_log; }

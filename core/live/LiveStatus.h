@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/base/Result.h"
+#include "core/simulation/StepRemark.h"
 
 namespace sinew {
 
@@ -39,6 +40,7 @@ struct LiveStatus {
   std::uint64_t recordedFrom = 0, recordedTo = 0;  ///< frames of the take being recorded
   double speed = 1;                    ///< wanted: simulated per wall second; 0: all it can
   double realTimeFactor = 0;           ///< reached lately: simulated per wall second
+  std::optional<StepRemark> remark;    ///< on the scene that runs now
   std::optional<LiveTrouble> trouble;  ///< of the last run or edit; cleared when it goes on
   bool operator==(const LiveStatus&) const = default;
 };

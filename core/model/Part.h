@@ -98,7 +98,7 @@ class Part {
   virtual std::unique_ptr<PartScratch> makeScratch() const = 0;
   /// Recomputes scratch from the state. Everything below reads only scratch.
   virtual void update(const PartState& state, PartScratch& scratch) const = 0;
-  /// As much of it as point() and locate() need; nothing else of scratch means anything then.
+  /// As much of it as locate() and point() need, but for b and c; nothing else means anything then.
   virtual void updatePoints(const PartState& state, PartScratch& scratch) const {
     update(state, scratch);
   }

@@ -2,8 +2,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/Result.h"
@@ -38,7 +40,13 @@ struct PartKind : KindInfo {
 };
 
 struct ConstraintKind : KindInfo {
+  /// Parameters by key, and what they should be.
+  using Fitted = std::vector<std::pair<std::string, Value>>;
+
   std::function<Result<std::unique_ptr<Constraint>>(const ParamReader&)> create;
+  /// For one added by hand: where in space, how long and so on, such that it holds its points, in
+  /// the order of Constraint::anchors(), where they are. None: there is nothing to fit.
+  std::function<Fitted(std::span<const PointSample> points)> fit;
 };
 
 struct ForceKind : KindInfo {

@@ -52,9 +52,9 @@ void SceneDynamics::compileContact() {
   m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, tiedTogether(*m_world), how);
 }
 
-// Up to the first touch, and in steps fit for the springs from then on. Many points in touch at once
-// push the whole of a part as their springs together do; a rigid one weighs about a quarter at its
-// rim.
+// Up to the first touch, and in steps fit for the springs from then on. Many points in touch at
+// once push the whole of a part as their springs together do; a rigid one weighs about a quarter at
+// its rim.
 double SceneDynamics::touchStep() const {
   constexpr double kLightAtRim = 4;
   double step = std::numeric_limits<double>::infinity();
@@ -84,12 +84,10 @@ void SceneDynamics::placeEnds(double time, const double* y) {
   }
 }
 
-ContactBlock SceneDynamics::clearUntil(double time, const double* y, double h, const double* yNext,
+ContactBlock SceneDynamics::clearUntil(double end, double h, const double* yNext,
                                        BarrierContact::Way way) {
   if (!m_barrier) return {};
-  placeEnds(time, y);
-  m_barrier->keepStart(m_endScratch);
-  placeEnds(time + h, yNext);
+  placeEnds(end, yNext);
   return m_barrier->clearUntil(m_endScratch, way, h);
 }
 

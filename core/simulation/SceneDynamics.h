@@ -53,9 +53,8 @@ class SceneDynamics final : public Dynamics {
   ContactLimit contactStep(double h, BarrierContact::Care care) {
     return m_barrier ? m_barrier->longestStep(h, care) : ContactLimit{h};
   }
-  /// How far the way from y at `time` to yNext, h seconds later, is free of crossings.
-  ContactBlock clearUntil(double time, const double* y, double h, const double* yNext,
-                          BarrierContact::Way way);
+  /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
+  ContactBlock clearUntil(double end, double h, const double* yNext, BarrierContact::Way way);
 
   // — what the last evaluate() found —
   /// Violation g [m] and its rate ġ [m/s], all constraints one after the other.

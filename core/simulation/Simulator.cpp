@@ -249,7 +249,7 @@ bool Simulator::propose(double h) {
 bool Simulator::wayIsClear(double h) {
   const auto way =
       m_integrator->adaptive() ? BarrierContact::Way::Cubic : BarrierContact::Way::Straight;
-  m_block = m_dynamics.clearUntil(time(), y().data(), h, m_proposal.y.data(), way);
+  m_block = m_dynamics.clearUntil(time() + h, h, m_proposal.y.data(), way);
   return m_block.until >= 1;
 }
 

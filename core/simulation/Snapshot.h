@@ -37,7 +37,7 @@ struct ConstraintGlyph {
   Vec3 from = Vec3::Zero();      ///< [m] first point
   Vec3 to = Vec3::Zero();        ///< [m] second point, or the target in space
   Vec3 force = Vec3::Zero();     ///< [N] on the first point
-  double gap = 0;                ///< [m]
+  double gap = 0;                ///< [m], of angles [rad]: by how much it is not met
   bool active = false, broken = false, closed = false;
 };
 

@@ -6,7 +6,7 @@ namespace sinew {
 namespace {
 
 ConstraintGlyph glyphOf(const World& world, const State& state, const SceneDynamics& dynamics,
-                        int index) {
+                        const StepReport& report, int index) {
   const CompiledConstraint& source = world.constraints()[index];
   const std::uint64_t flags = state.words[world.offsets().flags + index];
   const PointSample first = dynamics.endOf(index, 0);
@@ -18,7 +18,7 @@ ConstraintGlyph glyphOf(const World& world, const State& state, const SceneDynam
                  : source.constraint->spaceEnd(first, dynamics.surroundings().time);
   glyph.force =
       dynamics.endForce(index, state.reals.data() + world.offsets().multipliers + source.firstRow);
-  glyph.gap = (glyph.from - glyph.to).norm();
+  glyph.gap = report.constraints[static_cast<std::size_t>(index)].residual;
   glyph.active = flags & ConstraintFlags::kActive;
   glyph.broken = flags & ConstraintFlags::kBroken;
   glyph.closed = flags & ConstraintFlags::kClosed;
@@ -55,7 +55,7 @@ std::shared_ptr<Snapshot> SnapshotMaker::make(const World& world, const State& s
          3 * static_cast<std::size_t>(mesh.vertexCount)});
   }
   for (std::size_t c = 0; c < world.constraints().size(); ++c) {
-    snapshot->glyphs.push_back(glyphOf(world, state, dynamics, static_cast<int>(c)));
+    snapshot->glyphs.push_back(glyphOf(world, state, dynamics, report, static_cast<int>(c)));
   }
   snapshot->forces = dynamics.pulls();
   for (const SurfaceContact& contact : dynamics.contacts().contacts) {

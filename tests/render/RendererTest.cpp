@@ -128,6 +128,16 @@ TEST(Renderer, HiddenPartsAreNotDrawn) {
   EXPECT_LT(brightness(studio.draw(ball, look, Quality::Draft), 32, 32), 60);
 }
 
+TEST(Renderer, NothingBeneathTheGroundShadesIt) {
+  PictureStudio studio(96, 96);
+  const Snapshot floor =
+      snapshotOf({{.name = "floor", .centre = Vec3(0, -0.1, 0), .radii = Vec3(1, 0.1, 1)}});
+  FrameLook look = lookFrom(Vec3(0, 2, 4), Vec3(0, 0, 0));
+  const Image there = studio.draw(floor, look, Quality::Live);
+  look.parts = {{"floor", {}, false}};
+  EXPECT_EQ(there.rgba, studio.draw(floor, look, Quality::Live).rgba);
+}
+
 TEST(Renderer, PartsBetweenHiddenOnesAreDrawn) {
   PictureStudio studio(96, 32);
   std::vector<Body> row;

@@ -112,6 +112,45 @@ TEST_F(AdditionTo, AConstraintTakesHoldOfTheSidesThatFaceEachOther) {
   EXPECT_NEAR(simulator.report().constraints[0].residual, between, 0.02);
 }
 
+/// The widest gap of what is added at a point of one part or of two, at the start.
+double gapOf(const Addable& addable, std::size_t points) {
+  test::SceneBuilder builder;
+  builder.part("rope", "line", {{"position", Vec3(0, 2, 0)}});
+  builder.part("superquadric", "ball", {{"position", Vec3(0.3, 2.2, 0.1)}});
+  std::vector<MaterialPoint> picked = {{"line", {0.4}}, {"ball", {0.3, 0.2}}};
+  picked.resize(points);
+  Scene scene = builder.scene();
+  const auto added = additionAt(scene, test::builtins(), addable, picked);
+  EXPECT_TRUE(applyEdit(scene, added, test::builtins())) << addable.label;
+  const auto world = World::compile(scene, test::builtins());
+  EXPECT_TRUE(world) << addable.label << ": " << (world ? "" : world.error().message);
+  return world ? Simulator(*world).report().constraints[0].residual : 0;
+}
+
+// What is tied to space should not fly off to some default place.
+TEST_F(AdditionTo, WhatIsPickedIsHeldInSpaceWhereItBegins) {
+  int kinds = 0;
+  for (const Addable& addable : addablesOf(test::builtins(), Section::Constraints)) {
+    const PointsToPick picks = pointsToPick(test::builtins(), addable);
+    ASSERT_GT(picks.needed, 0U) << addable.label;
+    if (picks.needed > 1) continue;
+    EXPECT_LT(gapOf(addable, 1), 1e-9) << addable.label;
+    ++kinds;
+  }
+  EXPECT_GE(kinds, 8);
+}
+
+TEST_F(AdditionTo, ADistanceIsTheOneThatIsThere) {
+  EXPECT_LT(gapOf({Section::Constraints, "distance", {}, {}}, 2), 1e-9);
+}
+
+TEST_F(AdditionTo, APointThatAPartDoesNotHaveIsRefused) {
+  const Scene& scene = m_document.scene();
+  EXPECT_TRUE(hasPoint(scene, test::builtins(), {"part_1", {0.1, 0.2}}));
+  EXPECT_FALSE(hasPoint(scene, test::builtins(), {"part_1", {0.1}}));
+  EXPECT_FALSE(hasPoint(scene, test::builtins(), {"nobody", {0.1, 0.2}}));
+}
+
 TEST_F(AdditionTo, AFloorIsOfferedWherePartsWouldFallWithoutEnd) {
   m_document.reset({}, {});
   EXPECT_FALSE(missingFloor(m_document.scene(), test::builtins())) << "nothing falls yet";

@@ -48,7 +48,7 @@ class Studio {
 class RandomStudioWork : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomStudioWork, EndsConsistent) {
-  const Scene original = pendulums("euler").scene();
+  const Scene original = endlessScene();
   Studio studio(original);
   RandomWork work(studio, GetParam());
   const int operations = std::getenv("SINEW_SOAK") ? 1000 : 200;

@@ -188,6 +188,13 @@ class RandomWork {
   int m_takes = 0;
 };
 
+/// Long enough that no work comes to its end, where Play would stop.
+inline Scene endlessScene() {
+  Scene scene = pendulums("euler").scene();
+  scene.animation.set(*findParam(animationTable(), "duration"), 1e4);
+  return scene;
+}
+
 /// Simulated anew, the thread's scene goes the way that `scene` goes; and it is that scene.
 template <class Studio>
 void expectRuns(Studio& studio, const Scene& scene) {

@@ -124,11 +124,13 @@ TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
     click("Pause");
     choose("File", "Export movie…");
     look("Export movie");
-    enter("Last frame", "1");
+    enter("Last frame", "3");
     hand.click(look("File").centre());
     hand.press("ctrl+a");
     hand.type(film);
     click("Export");
+    choose("File", "Quit");
+    click("Stay");
     EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 180));
   });
 }

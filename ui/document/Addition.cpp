@@ -1,13 +1,14 @@
 #include "ui/document/Addition.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
 
+#include "core/scene/ConstraintFit.h"
 #include "core/scene/SceneJson.h"
+#include "ui/document/Names.h"
+#include "ui/document/StartPose.h"
 
 namespace sinew::ui {
 namespace {
@@ -19,45 +20,6 @@ void append(std::vector<Addable>& addables, Section section, const Kinds& kinds)
 
 bool needsPart(const ParamSpec& spec) {
   return spec.required && (spec.type == ParamType::Point || spec.type == ParamType::PartRef);
-}
-
-std::unique_ptr<Part> makePart(const Registry& registry, const Entity& entity) {
-  const PartKind* kind = registry.part(entity.kind);
-  if (kind == nullptr) return nullptr;
-  auto part = kind->create(ParamReader(kind->table, entity.values));
-  return part ? std::move(*part) : nullptr;
-}
-
-/// A part as it begins: its vertices [m], and their places on it.
-struct Beginning {
-  explicit Beginning(const Part& part) : mesh(part.tessellation()), x(3 * mesh.material.size()) {
-    Reals q(part.dims().q), v(part.dims().v);
-    part.initialState(q.data(), v.data());
-    const auto scratch = part.makeScratch();
-    part.update({q.data(), v.data(), 0}, *scratch);
-    part.tessellate(*scratch, x);
-  }
-  std::size_t count() const { return mesh.material.size(); }
-  Vec3 at(std::size_t i) const { return {x[3 * i], x[3 * i + 1], x[3 * i + 2]}; }
-
-  MeshTopology mesh;
-  std::vector<float> x;
-};
-
-/// Corners of the box round a part where it begins [m].
-struct Room {
-  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
-  Vec3 middle() const { return 0.5 * (low + high); }
-};
-
-Room roomOf(const Part& part) {
-  const Beginning beginning(part);
-  Room room;
-  for (std::size_t i = 0; i < beginning.count(); ++i) {
-    room.low = room.low.cwiseMin(beginning.at(i));
-    room.high = room.high.cwiseMax(beginning.at(i));
-  }
-  return room;
 }
 
 /// Any point that the part has: parts differ in how many coordinates a point of theirs takes.
@@ -101,13 +63,6 @@ std::vector<double> holdOf(const Scene& scene, const Registry& registry, const s
   return towards ? pointTowards(*part, roomOf(*towards).middle()) : firstPointOf(*part);
 }
 
-/// "rope", "rope_2", ...
-std::string freeName(const Scene& scene, Section section, const std::string& base) {
-  std::string name = base;
-  for (int n = 2; scene.find(section, name) != nullptr; ++n) name = fmt::format("{}_{}", base, n);
-  return name;
-}
-
 /// "cameras" -> "camera"
 std::string singular(Section section) {
   std::string word = sectionKey(section);
@@ -115,33 +70,16 @@ std::string singular(Section section) {
   return word;
 }
 
-/// Where the newest parts of a scene that move begin.
-std::vector<Room> takenRoom(const Scene& scene, const Registry& registry) {
-  constexpr std::size_t kMost = 64;  // a click must be answered at once
-  std::vector<Room> taken;
-  const auto& parts = scene.parts();
-  for (std::size_t i = parts.size() - std::min(parts.size(), kMost); i < parts.size(); ++i) {
-    const auto part = makePart(registry, parts[i]);
-    if (part && part->dims().v > 0) taken.push_back(roomOf(*part));
-  }
-  return taken;
+AddEntity begun(const Scene& scene, const Addable& addable) {
+  AddEntity addition{addable.section, scene[addable.section].size(), {{}, addable.kind, {}}};
+  const std::string& base = addable.kind.empty() ? addable.label : addable.kind;
+  addition.entity.name = freeName(scene, addable.section, base);
+  return addition;
 }
 
-/// How far along x a part has to go to have room of its own, with a little between.
-double wayToFreeRoom(const Room& room, const std::vector<Room>& taken) {
-  const double margin = 0.1 * (room.high.x() - room.low.x());
-  double way = 0;
-  const auto inTheWay = [&](const Room& other) {
-    const Vec3 shift(way, 0, 0);
-    return ((room.low + shift).array() < other.high.array() + margin).all() &&
-           ((room.high + shift).array() > other.low.array() - margin).all();
-  };
-  for (std::size_t k = 0; k <= taken.size(); ++k) {
-    const auto other = std::ranges::find_if(taken, inTheWay);
-    if (other == taken.end()) break;
-    way = other->high.x() - room.low.x() + 1.1 * margin;
-  }
-  return way;
+void fit(const Scene& scene, const Registry& registry, const ParamTable& table, Entity& entity) {
+  for (auto& [key, value] : fitToStart(entity, scene, registry))
+    entity.values.set(*findParam(table, key), std::move(value));
 }
 
 /// Puts what moves on the ground, beside what is there.
@@ -207,9 +145,7 @@ std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry
                                     const Addable& addable, const std::vector<ObjectId>& selected) {
   const ParamTable* table = entityTable(registry, addable.section, addable.kind);
   if (table == nullptr) return std::nullopt;
-  AddEntity addition{addable.section, scene[addable.section].size(), {{}, addable.kind, {}}};
-  const std::string& base = addable.kind.empty() ? addable.label : addable.kind;
-  addition.entity.name = freeName(scene, addable.section, base);
+  AddEntity addition = begun(scene, addable);
   const auto isPart = [](const ObjectId& id) { return id.section == Section::Parts; };
   const auto first = std::ranges::find_if(selected, isPart);
   auto part = first;
@@ -227,7 +163,40 @@ std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry
     part = next;
   }
   if (addable.section == Section::Parts) place(scene, registry, *table, addition.entity);
+  if (addable.section == Section::Constraints) fit(scene, registry, *table, addition.entity);
   return addition;
+}
+
+PointsToPick pointsToPick(const Registry& registry, const Addable& addable) {
+  PointsToPick picks;
+  const ParamTable* table = entityTable(registry, addable.section, addable.kind);
+  if (table == nullptr) return picks;
+  for (const bool required : {true, false}) {
+    for (const ParamSpec& spec : *table)
+      if (spec.type == ParamType::Point && spec.required == required) picks.specs.push_back(&spec);
+    if (required) picks.needed = picks.specs.size();
+  }
+  return picks;
+}
+
+AddEntity additionAt(const Scene& scene, const Registry& registry, const Addable& addable,
+                     const std::vector<MaterialPoint>& points) {
+  AddEntity addition = begun(scene, addable);
+  const PointsToPick picks = pointsToPick(registry, addable);
+  for (std::size_t i = 0; i < std::min(points.size(), picks.specs.size()); ++i)
+    addition.entity.values.set(*picks.specs[i], Value(points[i]));
+  const ParamTable* table = entityTable(registry, addable.section, addable.kind);
+  if (addable.section == Section::Constraints) fit(scene, registry, *table, addition.entity);
+  return addition;
+}
+
+Result<void> hasPoint(const Scene& scene, const Registry& registry, const MaterialPoint& point) {
+  const Entity* entity = scene.find(Section::Parts, point.part);
+  const auto part = entity == nullptr ? nullptr : makePart(registry, *entity);
+  if (!part) return fail(ErrorCode::Invalid, "there is no such part");
+  const auto resolved = part->resolve(point.at);
+  if (!resolved) return Unexpected{resolved.error()};
+  return {};
 }
 
 }  // namespace sinew::ui

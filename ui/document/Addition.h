@@ -27,6 +27,22 @@ std::size_t partsNeeded(const Registry& registry, const Addable& addable);
 std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry,
                                     const Addable& addable, const std::vector<ObjectId>& selected);
 
+/// The points that a new one can take hold of, in the order in which they are picked: those it must
+/// have, then those it may.
+struct PointsToPick {
+  std::vector<const ParamSpec*> specs;
+  std::size_t needed = 0;
+};
+PointsToPick pointsToPick(const Registry& registry, const Addable& addable);
+
+/// A new one under a free name that takes hold of these points, at least as many as it needs, and
+/// holds them where they begin unless it is there to bring them together.
+AddEntity additionAt(const Scene& scene, const Registry& registry, const Addable& addable,
+                     const std::vector<MaterialPoint>& points);
+
+/// Whether a part has such a point; else why not.
+Result<void> hasPoint(const Scene& scene, const Registry& registry, const MaterialPoint& point);
+
 /// A floor for a scene in which parts would fall without end: one of the registered kinds that
 /// reach without end themselves. Nothing where there is something to stand on, or nothing that
 /// falls.

@@ -11,7 +11,8 @@ namespace sinew::ui {
 struct ObjectId {
   Section section = Section::Parts;
   std::string name;
-  auto operator<=>(const ObjectId&) const = default;
+  // clang-tidy takes the zero of a rewritten comparison for a pointer.
+  auto operator<=>(const ObjectId&) const = default;  // NOLINT(modernize-use-nullptr)
   /// As SetParam::object wants it: "parts/wing_l".
   std::string path() const { return std::string(sectionKey(section)) + "/" + name; }
 };

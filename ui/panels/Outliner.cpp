@@ -37,7 +37,7 @@ Outliner::Outliner(Document& document, QWidget* parent)
     m_tree->header()->setSectionResizeMode(column, QHeaderView::Fixed);
     m_tree->header()->resizeSection(column, 24);
   }
-  m_tree->expandAll();
+  unfold();
   m_search->setPlaceholderText(tr("Find in the scene"));
   m_search->setAccessibleName(tr("Find in the scene"));
   m_search->setClearButtonEnabled(true);
@@ -50,7 +50,7 @@ Outliner::Outliner(Document& document, QWidget* parent)
   connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
     m_showing = true;  // what is filtered away stays selected
     m_filter->setFilterFixedString(words);
-    m_tree->expandAll();
+    unfold();
     showSelection();
   });
   connect(m_tree, &QTreeView::clicked, this, &Outliner::click);
@@ -59,10 +59,17 @@ Outliner::Outliner(Document& document, QWidget* parent)
           &Outliner::takeSelection);
   connect(m_model, &SceneModel::refused, this, &Outliner::refused);
   connect(m_model, &SceneModel::modelReset, this, [this] {
-    m_tree->expandAll();
+    unfold();
     showSelection();
   });
   connect(&document.selection(), &Selection::changed, this, &Outliner::showSelection);
+}
+
+// Sections have no eye and no lock: their names may take the room.
+void Outliner::unfold() {
+  m_tree->expandAll();
+  for (int row = 0; row < m_filter->rowCount(); ++row)
+    m_tree->setFirstColumnSpanned(row, QModelIndex(), true);
 }
 
 void Outliner::renameActive() {

@@ -23,6 +23,7 @@ class Outliner : public QWidget {
 
  private:
   void click(const QModelIndex& index);
+  void unfold();
   void showSelection();
   void takeSelection();
 

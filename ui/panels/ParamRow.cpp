@@ -14,7 +14,7 @@
 namespace sinew::ui {
 namespace {
 
-constexpr int kLabelWidth = 112;  // px
+constexpr int kLabelWidth = 104;  // px
 constexpr int kDot = 20;          // px
 
 }  // namespace

@@ -1,12 +1,6 @@
 #include "ui/viewport/HandTool.h"
 
-#include "render/OverlayShapes.h"
-
 namespace sinew::ui {
-namespace {
-constexpr OverlayInk kLine{0.93f, 0.93f, 0.93f, 0.95f}, kShade{0, 0, 0, 0.45f};
-constexpr double kLineWidth = 2, kEnd = 4.5;  // [logical pixels]
-}  // namespace
 
 bool HandTool::press(const QMouseEvent& event) {
   if (event.button() != Qt::LeftButton) return false;
@@ -62,13 +56,8 @@ void HandTool::mark(OverlayLook& look) {
   const auto snapshot = m_work.live.snapshot();
   if (!m_hold || !snapshot || snapshot->topology != m_hold->topology) return;
   const Vec3 from = positionOf(*snapshot, m_hold->hit);
-  OverlayPen shade(look.above, kShade), line(look.above, kLine);
-  shade.line(from, m_hold->target, (kLineWidth + 2) * look.pixel);
-  line.line(from, m_hold->target, kLineWidth * look.pixel);
-  for (const Vec3& end : {from, m_hold->target}) {
-    shade.disc(end, (kEnd + 1) * look.pixel);
-    line.disc(end, kEnd * look.pixel);
-  }
+  markLine(look, from, m_hold->target);
+  for (const Vec3& end : {from, m_hold->target}) markDot(look, end);
 }
 
 }  // namespace sinew::ui

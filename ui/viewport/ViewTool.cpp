@@ -4,10 +4,24 @@
 
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
+#include "render/OverlayShapes.h"
+#include "ui/document/Addition.h"
 
 namespace sinew::ui {
 namespace {
-constexpr double kGlyphReach = 10;  // [logical pixels]
+constexpr double kGlyphReach = 10;                  // [logical pixels]
+constexpr double kLineWidth = 2, kDotRadius = 4.5;  // likewise
+constexpr OverlayInk kLine{0.93f, 0.93f, 0.93f, 0.95f}, kShade{0, 0, 0, 0.45f};
+}  // namespace
+
+void ViewTool::markLine(OverlayLook& look, const Vec3& from, const Vec3& to) {
+  OverlayPen(look.above, kShade).line(from, to, (kLineWidth + 2) * look.pixel);
+  OverlayPen(look.above, kLine).line(from, to, kLineWidth * look.pixel);
+}
+
+void ViewTool::markDot(OverlayLook& look, const Vec3& at) {
+  OverlayPen(look.above, kShade).disc(at, (kDotRadius + 1) * look.pixel);
+  OverlayPen(look.above, kLine).disc(at, kDotRadius * look.pixel);
 }
 
 std::vector<bool> ViewWork::shownParts() const {
@@ -29,6 +43,19 @@ std::optional<SurfaceHit> ViewWork::surfaceAt(const QPointF& place) const {
   const auto snapshot = live.snapshot();
   if (!snapshot) return std::nullopt;
   return pickSurface(*snapshot, shownParts(), eye.rayAt(place));
+}
+
+std::optional<MaterialPoint> ViewWork::materialAt(const SurfaceHit& hit) const {
+  const RenderTopology& topology = *live.snapshot()->topology;
+  const MaterialPoint exact{topology.parts[hit.part].part, materialPointAt(topology, hit)};
+  MaterialPoint point = exact;
+  for (double& coordinate : point.at) coordinate = std::round(1e4 * coordinate) / 1e4;
+  if (hasPoint(document.scene(), document.registry(), point)) return point;
+  const auto there = hasPoint(document.scene(), document.registry(), exact);  // at a pole or rim
+  if (there) return exact;
+  say(Viewport::tr("Nothing can be tied to %1: %2")
+          .arg(QString::fromStdString(exact.part), QString::fromStdString(there.error().message)));
+  return std::nullopt;
 }
 
 std::optional<ObjectId> ViewWork::objectAt(const QPointF& place) const {

@@ -19,6 +19,9 @@ struct ViewWork {
   /// Which parts of the newest picture are visible, by index.
   std::vector<bool> shownParts() const;
   std::optional<SurfaceHit> surfaceAt(const QPointF& place) const;
+  /// The material point there, as it can be read in a file; where nothing can be tied to the part
+  /// it is said why.
+  std::optional<MaterialPoint> materialAt(const SurfaceHit& hit) const;
   /// The thing under a place: a glyph before the surface behind it.
   std::optional<ObjectId> objectAt(const QPointF& place) const;
   void say(const QString& hint) const { emit widget.hint(hint); }
@@ -34,11 +37,15 @@ class ViewTool {
   virtual void drag(const QMouseEvent& event) = 0;
   virtual void release(const QMouseEvent& event) = 0;
   virtual void cancel() {}  ///< Esc, or the window lost the mouse: as if never pressed
+  virtual bool finish() { return false; }  ///< Enter: done with what there is, if that will do
   virtual void hover(const QPointF& /*place*/) {}
   /// Adds what the tool shows in the picture.
   virtual void mark(OverlayLook& /*look*/) {}
 
  protected:
+  static void markLine(OverlayLook& look, const Vec3& from, const Vec3& to);
+  static void markDot(OverlayLook& look, const Vec3& at);
+
   const ViewWork& m_work;
 };
 

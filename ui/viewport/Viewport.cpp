@@ -106,6 +106,11 @@ void Viewport::setTool(Tool tool) {
   update();
 }
 
+void Viewport::pickPointsFor(const Addable& addable, const QString& label) {
+  m_body->pickPointsFor(addable, label);
+  setFocus();
+}
+
 void Viewport::setNavigation(Navigation navigation) {
   m_body->navigator.setStyle(navigation);
 }
@@ -189,7 +194,8 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
   const bool opposite = (event->modifiers() & Qt::ControlModifier) != 0;
   const bool pad = (event->modifiers() & Qt::KeypadModifier) != 0;
   const int key = event->key();
-  if (key == Qt::Key_Escape && m_body->cancel()) return;
+  if (key == Qt::Key_Escape && (m_body->cancel() || m_body->leave())) return;
+  if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_body->finish()) return;
   if (pad && key == Qt::Key_1) return lookFrom(opposite ? View::Back : View::Front);
   if (pad && key == Qt::Key_3) return lookFrom(opposite ? View::Left : View::Right);
   if (pad && key == Qt::Key_7) return lookFrom(opposite ? View::Bottom : View::Top);

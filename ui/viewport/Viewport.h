@@ -6,12 +6,14 @@
 
 namespace sinew::ui {
 
+struct Addable;
+
 /// The picture of the scene: draws the newest Snapshot with the renderer that exports use, lets one
 /// look around, pick, and work with the tool in hand.
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
  public:
-  enum class Tool { Select, Move, Rotate, Hand };
+  enum class Tool { Select, Move, Rotate, Hand, Connect };
   enum class View { Front, Back, Right, Left, Top, Bottom };
   enum class Overlay { Threads, Glyphs, Forces, Contacts, Grid, Wireframe, Strain };
   enum class Navigation { Maya, Blender };
@@ -21,6 +23,8 @@ class Viewport : public QOpenGLWidget {
 
   Tool tool() const;
   void setTool(Tool tool);
+  /// Takes the tool in hand that picks the points of something new; `label` is what it is called.
+  void pickPointsFor(const Addable& addable, const QString& label);
   void setNavigation(Navigation navigation);
   void setOverlay(Overlay overlay, bool shown);
   bool overlay(Overlay overlay) const;

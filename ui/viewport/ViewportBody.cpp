@@ -26,6 +26,7 @@ Viewport::Body::Body(Viewport& widget, Document& document, LiveRun& live)
 
 void Viewport::Body::sceneReplaced() {
   (void)cancel();
+  (void)leave();
   m_eyeChosen = false;
   m_hovered.reset();
   camera.clear();
@@ -85,6 +86,7 @@ void Viewport::Body::addMarks(const Snapshot& snapshot, FrameLook& look) {
             (selected ? 2 : 1) * look.overlays.pixel);
   }
   inHand().mark(look.overlays);
+  if (tool == Tool::Select) m_ends.mark(look.overlays);
 }
 
 void Viewport::Body::paint() {
@@ -167,6 +169,8 @@ QString Viewport::Body::toolHint() const {
       return Viewport::tr("Drag an arrow, a square or the middle · Ctrl snaps · Shift is fine");
     case Tool::Rotate:
       return Viewport::tr("Drag a ring · Ctrl snaps to 15° · Shift is fine");
+    case Tool::Connect:
+      return m_connect.hint();
     case Tool::Hand:
       break;
   }
@@ -240,6 +244,8 @@ ViewTool& Viewport::Body::inHand() {
       return m_rotate;
     case Tool::Hand:
       return m_hand;
+    case Tool::Connect:
+      return m_connect;
     case Tool::Select:
       break;
   }
@@ -252,10 +258,26 @@ void Viewport::Body::setTool(Tool chosen) {
   say({});
 }
 
+void Viewport::Body::pickPointsFor(const Addable& addable, const QString& label) {
+  // What is added holds its points where they begin: there they are to be picked.
+  if (live.status().time > 0) live.seek(0);
+  m_connect.begin(addable, label);
+  widget.setTool(Tool::Connect);
+  say({});
+}
+
+bool Viewport::Body::leave() {
+  if (tool != Tool::Connect) return false;
+  m_connect.cancel();
+  widget.setTool(Tool::Select);
+  return true;
+}
+
 void Viewport::Body::press(const QMouseEvent& event) {
   if (m_dragged != nullptr) return;
   if (navigator.press(event)) return leaveCamera();
-  for (ViewTool* candidate : {&inHand(), static_cast<ViewTool*>(&m_select)}) {
+  ViewTool* const first = tool == Tool::Select ? &m_ends : &inHand();
+  for (ViewTool* candidate : {first, static_cast<ViewTool*>(&m_select)}) {
     if (!candidate->press(event)) continue;
     m_dragged = candidate;
     return moved();
@@ -289,7 +311,8 @@ void Viewport::Body::hover(const QPointF& place) {
   inHand().hover(place);
   const auto object =
       widget.rect().contains(place.toPoint()) ? m_work.objectAt(place) : std::optional<ObjectId>();
-  if (object == m_hovered && tool != Tool::Move && tool != Tool::Rotate) return;
+  const bool follows = tool == Tool::Move || tool == Tool::Rotate || tool == Tool::Connect;
+  if (object == m_hovered && !follows) return;
   m_hovered = object;
   widget.update();
 }

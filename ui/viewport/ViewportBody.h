@@ -5,6 +5,8 @@
 #include <string>
 
 #include "render/Silhouette.h"
+#include "ui/viewport/ConnectTool.h"
+#include "ui/viewport/EndTool.h"
 #include "ui/viewport/HandTool.h"
 #include "ui/viewport/Navigator.h"
 #include "ui/viewport/PoseTool.h"
@@ -30,12 +32,15 @@ class Viewport::Body {
   void drawNext() { m_panelsFirst = false; }
   void leaveCamera();  ///< to the free camera, which starts from where the scene's camera stands
   void setTool(Tool chosen);
+  void pickPointsFor(const Addable& addable, const QString& label);
   void say(const QString& text);
 
   void press(const QMouseEvent& event);
   void drag(const QMouseEvent& event);
   void release(const QMouseEvent& event);
   bool cancel();  ///< whatever is being dragged; false: nothing was
+  bool leave();   ///< a tool that is put away when it has done its work
+  bool finish() { return inHand().finish(); }
   void hover(const QPointF& place);
 
   Viewport& widget;
@@ -68,6 +73,8 @@ class Viewport::Body {
   SelectTool m_select{m_work};
   PoseTool m_move{m_work, PoseTool::Mode::Move}, m_rotate{m_work, PoseTool::Mode::Rotate};
   HandTool m_hand{m_work};
+  ConnectTool m_connect{m_work};
+  EndTool m_ends{m_work};
   ViewTool* m_dragged = nullptr;  ///< the tool whose drag is under way
   std::optional<ObjectId> m_hovered;
   Silhouette m_silhouette;

@@ -61,6 +61,20 @@ void Actions::makeFile() {
 void Actions::makeEdit() {
   undo = make({tr("&Undo"), {}, "undo", {QKeySequence("Ctrl+Z")}});
   redo = make({tr("&Redo"), {}, "redo", {QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")}});
+  cut = make(
+      {tr("Cu&t"), tr("Copies what is selected and deletes it"), nullptr, {QKeySequence::Cut}});
+  copy = make({tr("&Copy"),
+               tr("Copies what is selected, for this scene or another"),
+               nullptr,
+               {QKeySequence::Copy}});
+  paste = make({tr("&Paste"),
+                tr("Adds what was copied, beside what is there"),
+                nullptr,
+                {QKeySequence::Paste}});
+  duplicate = make({tr("D&uplicate"),
+                    tr("Adds another of what is selected, with what ties it together"),
+                    nullptr,
+                    {QKeySequence("Ctrl+D")}});
   rename = make({tr("Re&name"), tr("Renames what is selected"), nullptr, {QKeySequence("F2")}});
   remove = make({tr("&Delete"),
                  tr("Deletes what is selected and what cannot be without it"),

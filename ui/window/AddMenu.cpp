@@ -30,16 +30,13 @@ void AddMenu::offer(QMenu& menu, const Addable& addable) {
 
 void AddMenu::add(const Addable& addable) {
   const QString label = kindLabel(m_document.registry(), addable.section, {{}, addable.kind, {}});
+  const std::size_t needed = partsNeeded(m_document.registry(), addable);
+  if (needed > 0 && m_document.scene().parts().empty())
+    return refuse(tr("%1 needs something to hold.").arg(label), tr("Add a part first."));
   const auto addition = additionTo(m_document.scene(), m_document.registry(), addable,
                                    m_document.selection().items());
-  if (!addition) {
-    const auto needed = static_cast<int>(partsNeeded(m_document.registry(), addable));
-    return refuse(tr("%1 needs something to hold.").arg(label),
-                  needed == 1 ? tr("It acts on a part: select that first, then add.")
-                              : tr("It ties %1 parts: select them first, one with Ctrl after the "
-                                   "other, then add.")
-                                    .arg(needed));
-  }
+  // Two parts that are selected have sides that face each other; on one, only a click can tell.
+  if (!addition || needed == 1) return emit pickWanted(addable, label);
   if (const auto done = m_document.apply(*addition, tr("Add %1").arg(label)); !done) {
     return refuse(tr("%1 could not be added.").arg(label),
                   QString::fromStdString(done.error().message));

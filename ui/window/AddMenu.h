@@ -15,6 +15,8 @@ class AddMenu : public QMenu {
 
  signals:
   void told(const sinew::ui::NoticeBar::Notice& notice);
+  /// It has to be shown where it takes hold.
+  void pickWanted(const sinew::ui::Addable& addable, const QString& label);
 
  private:
   void offer(QMenu& menu, const Addable& addable);

@@ -18,6 +18,7 @@
 #include "ui/window/MainWindow.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/Recorder.h"
+#include "ui/window/SceneClipboard.h"
 #include "ui/window/SceneFiles.h"
 #include "ui/window/StatusLine.h"
 #include "ui/window/TakesMenu.h"
@@ -87,6 +88,15 @@ void MainWindow::connectEditing() {
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
   connect(m_actions->hide, &QAction::triggered, this, &MainWindow::hideSelected);
+  auto* clipboard = new SceneClipboard(m_document, this);
+  connect(m_actions->copy, &QAction::triggered, clipboard, &SceneClipboard::copy);
+  connect(m_actions->cut, &QAction::triggered, this, [this, clipboard] {
+    if (clipboard->copy()) removeSelected();
+  });
+  connect(m_actions->paste, &QAction::triggered, clipboard, &SceneClipboard::paste);
+  connect(m_actions->duplicate, &QAction::triggered, clipboard, &SceneClipboard::duplicate);
+  connect(clipboard, &SceneClipboard::refused, this, &MainWindow::refuse);
+  connect(clipboard, &SceneClipboard::told, m_status, &StatusLine::hint);
   connect(m_actions->selectAll, &QAction::triggered, this, [this] {
     std::vector<ObjectId> all;
     for (const Entity& part : m_document.scene().parts())
@@ -98,8 +108,9 @@ void MainWindow::connectEditing() {
           [this] { CommandSearch::open(m_actions->all(), this); });
   const auto enable = [this] {
     const bool any = !m_document.selection().items().empty();
-    for (QAction* action : {m_actions->rename, m_actions->remove, m_actions->hide,
-                            m_actions->frameSelected, m_actions->selectNone})
+    for (QAction* action :
+         {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->rename,
+          m_actions->remove, m_actions->hide, m_actions->frameSelected, m_actions->selectNone})
       action->setEnabled(any);
   };
   connect(&m_document.selection(), &Selection::changed, this, enable);
@@ -164,6 +175,7 @@ void MainWindow::connectSimulation() {
   auto* trouble = new TroubleWatch(m_document, m_live, this);
   connect(trouble, &TroubleWatch::told, this, &MainWindow::note);
   connect(trouble, &TroubleWatch::passed, m_notice, &NoticeBar::sceneChanged);
+  connect(trouble, &TroubleWatch::sped, m_notice, &NoticeBar::passed);
   connect(&m_live, &LiveRun::snapshotArrived, this, [this] {
     const auto snapshot = m_live.snapshot();
     if (!snapshot || snapshot->sceneRevision < m_document.revision()) return;

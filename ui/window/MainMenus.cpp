@@ -30,6 +30,8 @@ void MainWindow::buildMenus() {
   QMenu& edit = *menuBar()->addMenu(tr("&Edit"));
   edit.addActions({a.undo, a.redo});
   edit.addSeparator();
+  edit.addActions({a.cut, a.copy, a.paste, a.duplicate});
+  edit.addSeparator();
   edit.addActions({a.rename, a.remove, a.hide});
   edit.addSeparator();
   edit.addActions({a.selectAll, a.selectNone});
@@ -39,6 +41,7 @@ void MainWindow::buildMenus() {
   auto* add = new AddMenu(m_document, this);
   menuBar()->addMenu(add);
   connect(add, &AddMenu::told, this, &MainWindow::note);
+  connect(add, &AddMenu::pickWanted, m_viewport, &Viewport::pickPointsFor);
 
   buildViewMenu(*menuBar()->addMenu(tr("&View")));
 

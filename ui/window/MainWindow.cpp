@@ -4,7 +4,9 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -21,6 +23,7 @@
 #include "ui/window/Actions.h"
 #include "ui/window/Autosave.h"
 #include "ui/window/Gallery.h"
+#include "ui/window/Jobs.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/Recorder.h"
 #include "ui/window/SceneFiles.h"
@@ -194,8 +197,22 @@ void MainWindow::updateTitle() {
 
 // — events —
 
+bool MainWindow::mayStopJobs() {
+  if (!m_status->jobs().busy()) return true;
+  QMessageBox box(QMessageBox::NoIcon, tr("Work in progress"),
+                  tr("A film or a take is still being written."), QMessageBox::NoButton, this);
+  box.setInformativeText(tr("Leaving now gives it up."));
+  auto* stay = box.addButton(tr("Stay"), QMessageBox::RejectRole);
+  auto* leave = box.addButton(tr("Leave"), QMessageBox::DestructiveRole);
+  for (QPushButton* button : {stay, leave}) button->setAccessibleName(button->text());
+  box.setDefaultButton(stay);
+  box.setEscapeButton(stay);
+  box.exec();
+  return box.clickedButton() == leave || !m_status->jobs().busy();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!m_files->mayLeave()) {
+  if (!mayStopJobs() || !m_files->mayLeave()) {
     event->ignore();
     return;
   }

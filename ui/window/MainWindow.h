@@ -56,6 +56,7 @@ class MainWindow : public QMainWindow {
   void connectSimulation();
   void connectTools();
 
+  bool mayStopJobs();  ///< asks when there are any
   void removeSelected();
   void hideSelected();
   void showKeys();

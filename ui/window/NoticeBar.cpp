@@ -76,6 +76,10 @@ void NoticeBar::sceneChanged() {
   if (m_stay == Stay::UntilSceneChanges) dismiss();
 }
 
+void NoticeBar::passed() {
+  if (m_stay == Stay::WhileItLasts) dismiss();
+}
+
 void NoticeBar::dismiss() {
   hide();
 }

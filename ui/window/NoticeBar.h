@@ -20,7 +20,7 @@ class NoticeBar : public QFrame {
     std::function<void()> act;  ///< the bar is gone by then
   };
   /// How long a message holds: one that offers to undo means the change that is newest now.
-  enum class Stay { UntilAnswered, UntilSceneChanges };
+  enum class Stay { UntilAnswered, UntilSceneChanges, WhileItLasts };
   struct Notice {
     Tone tone = Tone::Information;
     QString what;                 ///< one sentence
@@ -34,6 +34,7 @@ class NoticeBar : public QFrame {
   void tell(const Notice& notice);
   void dismiss();
   void sceneChanged();
+  void passed();  ///< what was told of while it lasts
 
  private:
   Stay m_stay = Stay::UntilAnswered;

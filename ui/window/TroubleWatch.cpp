@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scene/SceneTables.h"
+#include "ui/document/WeakerForces.h"
 #include "ui/fields/Quantity.h"
 
 namespace sinew::ui {
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::uint64_t kGoBack = 12;  // frames
 constexpr double kFiner = 0.25;        // of the step or tolerance there was
+constexpr double kWeaker = 0.5;        // of the force there was
 
 /// Some way before the frame at which it went wrong.
 std::uint64_t frameBefore(std::uint64_t frame) {
@@ -44,6 +46,7 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
   });
   connect(&document, &Document::sceneReplaced, this, [this] {
     m_told.clear();
+    m_toldSteps.clear();
     m_toldConstraints.clear();
   });
 }
@@ -55,6 +58,13 @@ void TroubleWatch::look() {
     m_told = message;
     if (trouble) return tellOfTrouble(*trouble);
     emit passed();
+  }
+  const auto& remark = m_live.status().remark;
+  const bool current = m_live.status().revision == m_document.revision();
+  if (const std::string part = remark ? remark->part : ""; part != m_toldSteps && current) {
+    m_toldSteps = part;
+    if (remark && !trouble) return tellOfSteps(*remark);
+    if (!remark) emit sped();
   }
   if (const auto snapshot = m_live.snapshot();
       snapshot && snapshot->topology && !m_live.showsTake())
@@ -71,6 +81,12 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
       notice.why += " " + tr("It began at %1.").arg(text(trouble.blame));
     // First what mends it: going back alone leads here again.
     notice.answers.push_back({tr("Finer steps"), [this] { finerSteps(); }});
+    const auto weaker =
+        weakerForcesOn(trouble.blame, kWeaker, m_document.scene(), m_document.registry());
+    if (!weaker.empty())
+      notice.answers.push_back(
+          {tr("Weaker forces on %1").arg(text(trouble.blame)),
+           [this, weaker, part = trouble.blame] { weakerForces(weaker, part); }});
     const std::uint64_t frame = frameBefore(m_live.status().frame);
     notice.answers.push_back(
         {frame == 0 ? tr("Go back to the start") : tr("Go back to frame %1").arg(frame),
@@ -82,6 +98,17 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
       notice.answers.push_back({tr("Undo"), [this] { m_document.undoStack().undo(); }});
   }
   if (const auto id = find(trouble.blame))
+    notice.answers.push_back({tr("Select %1").arg(text(id->name)), [this, id] { select({*id}); }});
+  emit told(notice);
+}
+
+void TroubleWatch::tellOfSteps(const StepRemark& remark) {
+  NoticeBar::Notice notice;
+  notice.tone = NoticeBar::Tone::Warning;
+  notice.what = tr("This scene will simulate slowly.");
+  notice.stay = NoticeBar::Stay::WhileItLasts;
+  notice.why = sentence(text(remark.message));
+  if (const auto id = find(remark.part))
     notice.answers.push_back({tr("Select %1").arg(text(id->name)), [this, id] { select({*id}); }});
   emit told(notice);
 }
@@ -128,11 +155,22 @@ void TroubleWatch::finerSteps() {
   const ParamReader settings(settingsTable(), m_document.scene().settings);
   const double step = settings.real("step") * kFiner,
                tolerance = settings.real("tolerance") * kFiner;
-  const auto done = m_document.apply({SetParam{"settings", "step", Value(step)},
-                                      SetParam{"settings", "tolerance", Value(tolerance)}},
-                                     tr("Finer steps"));
-  if (!done) return;
-  m_live.seek(frameBefore(m_live.status().frame));
+  mend(m_document.apply({SetParam{"settings", "step", Value(step)},
+                         SetParam{"settings", "tolerance", Value(tolerance)}},
+                        tr("Finer steps")));
+}
+
+void TroubleWatch::weakerForces(const std::vector<SceneEdit>& edits, const std::string& part) {
+  mend(m_document.apply(edits, tr("Weaker forces on %1").arg(text(part))));
+}
+
+/// Goes back to where the mended scene can do better; says why it could not be mended.
+void TroubleWatch::mend(const Result<void>& done) {
+  if (done) return m_live.seek(frameBefore(m_live.status().frame));
+  emit told({NoticeBar::Tone::Warning,
+             tr("The scene could not be changed."),
+             sentence(text(done.error().message)),
+             {}});
 }
 
 }  // namespace sinew::ui

@@ -10,7 +10,8 @@
 namespace sinew::ui {
 
 /// Looks out for what goes wrong in a run and says it with what can be done about it: takes that
-/// stop by themselves, scenes that cannot be simulated, constraints that fight or repeat others.
+/// stop by themselves, scenes that cannot be simulated or only slowly, constraints that fight or
+/// repeat others.
 class TroubleWatch : public QObject {
   Q_OBJECT
  public:
@@ -19,19 +20,25 @@ class TroubleWatch : public QObject {
  signals:
   /// What was in the way is gone.
   void passed();
+  /// The scene is not slow any more.
+  void sped();
   void told(const sinew::ui::NoticeBar::Notice& notice);
 
  private:
   void look();
   void tellOfTrouble(const LiveTrouble& trouble);
+  void tellOfSteps(const StepRemark& remark);
   void tellOfConstraints(const Snapshot& snapshot);
   std::optional<ObjectId> find(const std::string& name) const;
   void select(const std::vector<ObjectId>& items);
   void finerSteps();
+  void mend(const Result<void>& done);
+  void weakerForces(const std::vector<SceneEdit>& edits, const std::string& part);
 
   Document& m_document;
   LiveRun& m_live;
-  QString m_told;  ///< the trouble spoken of last
+  QString m_told;           ///< the trouble spoken of last
+  std::string m_toldSteps;  ///< the part whose stiffness was spoken of
   std::set<std::string> m_toldConstraints;
 };
 

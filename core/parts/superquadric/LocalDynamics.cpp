@@ -1,14 +1,24 @@
 #include "core/parts/superquadric/LocalDynamics.h"
 
 namespace sinew {
+namespace {
+constexpr double kShort = 1;  // [rad]
+}
 
 void LocalDynamics::assemble(const SurfaceNodes& nodes, const SuperquadricSpec& spec,
                              const Instant& now) {
   const double h = roundedStep(now.h);
-  m_nodes.factorise(nodes, 1 + h * (spec.damping + spec.internalDamping), h * h);
+  const double a = 1 + h * (spec.damping + spec.internalDamping);
+  m_short = !now.exact && h * nodes.fastest() <= kShort;
+  m_braked = 1 / a;
+  if (!m_short || m_nodes.size() == 0) m_nodes.factorise(nodes, a, h * h);
   m_frame.assemble(now.mass, spec, now.qs, h);
   m_R = now.R;
   fillBasis(nodes, now);
+  if (m_short) {
+    m_gram.compute(now.mass.matrix());
+    return;
+  }
   m_solved = m_basis;
   m_nodes.solve(m_solved.data(), m_lanes);
   fillGram();
@@ -85,8 +95,10 @@ FrameVector LocalDynamics::gather(const std::vector<Lanes>& nodal) const {
   std::vector<Lanes>& sums = m_frameWeights;  // Bᵀ x, a row of three for each basis column
   std::fill(sums.begin(), sums.end(), Lanes{});
   for (int row = 0; row < m_nodes.size(); ++row) {
+    const Lanes& force = nodal[row];
+    if (force[0] == 0 && force[1] == 0 && force[2] == 0) continue;  // most columns of Jᵀ are empty
     const double* basis = at(m_basis, row);
-    for (int b = 0; b < m_basisCount; ++b) sums[b] += basis[b] * nodal[row];
+    for (int b = 0; b < m_basisCount; ++b) sums[b] += basis[b] * force;
   }
   FrameVector out(static_cast<Eigen::Index>(m_columns.size()));
   for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -109,6 +121,31 @@ void LocalDynamics::combine(const FrameVector& rates, std::vector<Lanes>& weight
   }
 }
 
+/// A row of the columns, each with its weight.
+Lanes LocalDynamics::spread(const std::vector<Lanes>& columns, int row,
+                            const std::vector<Lanes>& weights) const {
+  const double* values = at(columns, row);
+  Lanes even = {}, odd = {};
+  int b = 0;
+  for (; b + 1 < m_basisCount; b += 2) {
+    even += values[b] * weights[b];
+    odd += values[b + 1] * weights[b + 1];
+  }
+  if (b < m_basisCount) even += values[b] * weights[b];
+  return even + odd;
+}
+
+// r but for what Â takes out of it, into m_local; returns what that is, by Â when short and by D⁻¹U
+// otherwise.
+FrameVector LocalDynamics::solveRest(const FrameVector& carried) const {
+  if (!m_short) {
+    m_nodes.solve(m_local.data(), 1);
+    return m_gram.solve(gather(m_local));
+  }
+  for (std::size_t row = 0; row < m_local.size(); ++row) m_local[row] = m_braked * m_force[row];
+  return m_braked * m_gram.solve(carried);
+}
+
 void LocalDynamics::solve(const double* rhs, double scale, Target target, double* out) const {
   const int n = m_nodes.size();
   const Columns3 toPart(lanesOf(m_R.row(0)), lanesOf(m_R.row(1)), lanesOf(m_R.row(2)));
@@ -118,20 +155,15 @@ void LocalDynamics::solve(const double* rhs, double scale, Target target, double
     m_local[row] = toPart.times(load3(rhs + 3 * i));
     m_force[row] = m_inverseMass[row] * m_local[row];
   }
-  const FrameVector rates = m_frame.solve(gather(m_force));  // Âᵀ f = Uᵀ M_n⁻¹ f
-  m_nodes.solve(m_local.data(), 1);
-  const FrameVector held = m_gram.solve(gather(m_local));
-  combine(rates, m_frameWeights);
-  combine(held, m_localWeights);
+  const FrameVector carried = gather(m_force);  // Âᵀ f = Uᵀ M_n⁻¹ f
+  const FrameVector rates = m_frame.solve(carried), held = solveRest(carried);
+  combine(m_short ? FrameVector(rates - held) : rates, m_frameWeights);
+  if (!m_short) combine(held, m_localWeights);
   for (int i = 0; i < n; ++i) {
     const int row = m_row[i];
-    const double *basis = at(m_basis, row), *solved = at(m_solved, row);
-    Lanes frame = {}, local = m_local[row];
-    for (int b = 0; b < m_basisCount; ++b) {
-      frame += basis[b] * m_frameWeights[b];
-      local -= solved[b] * m_localWeights[b];
-    }
-    const Lanes answer = scale * toWorld.times(local + m_inverseMass[row] * frame);
+    Lanes local = m_local[row] + m_inverseMass[row] * spread(m_basis, row, m_frameWeights);
+    if (!m_short) local -= spread(m_solved, row, m_localWeights);
+    const Lanes answer = scale * toWorld.times(local);
     store3(out + 3 * i, target == Target::Add ? load3(out + 3 * i) + answer : answer);
   }
 }

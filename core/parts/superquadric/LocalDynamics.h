@@ -17,6 +17,11 @@ namespace sinew {
 /// a = 1 + h (γ + γ_i). Every column of U is made of 4 + 3 · moving basis columns: M_n times 1,
 /// times the x, y, z of p, and times those of every ∂s/∂q_s. Time is linear in the nodes but for
 /// the fill of the factor of D.
+///
+/// OPTIMIZATION: in steps so short that the membrane's fastest motion turns by θ = h ω ≤ 1, D is
+/// a M_n, and nothing has to be solved for. With forces at x + h w (Part::linearise), the amplitude
+/// shrinks by √(1 − θ²) where D with K makes it 1/√(1 + θ²), and energy never grows, however steps
+/// change.
 class LocalDynamics {
  public:
   /// Positions p and shape derivatives J of the nodes, their frame mass, and the step [s].
@@ -27,6 +32,7 @@ class LocalDynamics {
     const Mat3& R;
     const double* qs;
     double h;
+    bool exact;  ///< K in short steps too, as Newton's method wants it
   };
   void assemble(const SurfaceNodes& nodes, const SuperquadricSpec& spec, const Instant& now);
   /// out = scale · A⁻¹ rhs, nodes' xyz in world axes one after the other; added if asked.
@@ -41,13 +47,17 @@ class LocalDynamics {
   };
   void fillBasis(const SurfaceNodes& nodes, const Instant& now);
   void fillGram();
+  FrameVector solveRest(const FrameVector& carried) const;
   const double* at(const std::vector<Lanes>& columns, int row) const {
     return reinterpret_cast<const double*>(columns.data() +
                                            static_cast<std::ptrdiff_t>(row) * m_lanes);
   }
   FrameVector gather(const std::vector<Lanes>& nodal) const;
   void combine(const FrameVector& rates, std::vector<Lanes>& weights) const;
+  Lanes spread(const std::vector<Lanes>& columns, int row, const std::vector<Lanes>& weights) const;
 
+  bool m_short = false;
+  double m_braked = 1;                // 1/a
   int m_lanes = 0, m_basisCount = 0;  // of U's basis, four columns to a lane
   NodeFactor m_nodes;
   FrameDynamics m_frame;
@@ -56,7 +66,7 @@ class LocalDynamics {
   std::vector<Lanes> m_basis, m_solved;  // M_n (1, p, J), and D⁻¹ of it, row by row
   std::vector<double> m_inverseMass;     // [1/kg] by rows
   std::vector<int> m_row;                // of each node
-  Eigen::LLT<FrameMatrix> m_gram;        // UᵀD⁻¹U
+  Eigen::LLT<FrameMatrix> m_gram;        // UᵀD⁻¹U; when short, ÂᵀM_nÂ
   mutable std::vector<Lanes> m_force, m_local, m_frameWeights, m_localWeights;
 };
 

@@ -89,10 +89,11 @@ std::unique_ptr<PartScratch> LocalSuperquadric::makeScratch() const {
     f->setZero(slots, 3);
   }
   s.velocities.resize(static_cast<std::size_t>(dims().v));
+  s.freeRates.setZero(6 + shape().moving());
   return scratch;
 }
 
-void LocalSuperquadric::update(const PartState& state, PartScratch& scratch) const {
+void LocalSuperquadric::updatePoints(const PartState& state, PartScratch& scratch) const {
   LocalScratch& s = localScratch(scratch);
   const int moving = shape().moving();
   s.c = ConstVec3Map(state.q);
@@ -109,7 +110,12 @@ void LocalSuperquadric::update(const PartState& state, PartScratch& scratch) con
   weigh(m_nodes.mass(), s.w, s.work);
   s.momenta = map.gather(s.work);
   s.rates = s.mass.solve(s.momenta);
-  map.spread(s.rates, s.local);
+}
+
+void LocalSuperquadric::update(const PartState& state, PartScratch& scratch) const {
+  updatePoints(state, scratch);
+  LocalScratch& s = localScratch(scratch);
+  FrameMap(s.p, s.field.J).spread(s.rates, s.local);
   s.local = s.w - s.local;
   shape().sampleRates(m_nodes.points(), s.qs.data(), s.rates.data() + 6, s.field);
   computeFreeRates(shape(), m_nodes, s);
@@ -164,7 +170,7 @@ void LocalSuperquadric::applyInverseMass(const PartScratch&, const double* rhs, 
 
 void LocalSuperquadric::linearise(PartScratch& scratch, double h, double* Q) const {
   LocalScratch& s = localScratch(scratch);
-  s.dynamics.assemble(m_nodes, spec(), {s.p, s.field.J, s.mass, s.R, s.qs.data(), h});
+  s.dynamics.assemble(m_nodes, spec(), {s.p, s.field.J, s.mass, s.R, s.qs.data(), h, Q == nullptr});
   if (!Q) return;
   // −h K w as addForces would have it: the membrane by q̇_d, the springs by q̇_s.
   const FrameMap map(s.p, s.field.J);

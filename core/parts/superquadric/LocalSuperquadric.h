@@ -39,6 +39,7 @@ class LocalSuperquadric final : public SuperquadricPart {
 
   std::unique_ptr<PartScratch> makeScratch() const override;
   void update(const PartState& state, PartScratch& scratch) const override;
+  void updatePoints(const PartState& state, PartScratch& scratch) const override;
 
   Result<ResolvedPoint> resolve(std::span<const double> at) const override;
   void point(const PartScratch& scratch, const ResolvedPoint& u,

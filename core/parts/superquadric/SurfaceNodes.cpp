@@ -1,9 +1,22 @@
 #include "core/parts/superquadric/SurfaceNodes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace sinew {
+namespace {
+
+/// Of M_n⁻¹K, by the widest of Gershgorin's discs.
+double fastestOf(const Membrane& membrane, const Reals& mass) {
+  Reals reach(mass.size(), 0);
+  membrane.eachEntry([&](int row, int, double value) {
+    reach[static_cast<std::size_t>(row)] += std::abs(value) / mass[static_cast<std::size_t>(row)];
+  });
+  return std::sqrt(*std::max_element(reach.begin(), reach.end()));
+}
+
+}  // namespace
 
 SurfaceNodes::SurfaceNodes(const SuperquadricShape& shape, const SuperquadricSpec& spec,
                            const RenderGrid& render, double volume)
@@ -18,6 +31,7 @@ SurfaceNodes::SurfaceNodes(const SuperquadricShape& shape, const SuperquadricSpe
     m_mass[static_cast<std::size_t>(points().slot(i))] = mass;
     m_totalMass += mass;
   }
+  m_fastest = fastestOf(m_membrane, m_mass);
   for (const ShapePoint& vertex : render.vertices) {
     const GridPlace place = m_grid.locate(vertex);
     const std::array<int, 4> corners = m_grid.corners(place.cell);

@@ -27,6 +27,8 @@ class SurfaceNodes {
   double mass(int node) const { return m_mass[static_cast<std::size_t>(points().slot(node))]; }
   double totalMass() const { return m_totalMass; }
   const Membrane& membrane() const { return m_membrane; }
+  /// [rad/s] that no motion of the nodes by themselves is faster than.
+  double fastest() const { return m_fastest; }
 
   /// Writes a surface point's cell and weights into a ResolvedPoint.
   void resolve(const ShapePoint& point, ResolvedPoint& out) const;
@@ -45,7 +47,7 @@ class SurfaceNodes {
   SurfaceGrid m_grid;
   Membrane m_membrane;
   Reals m_mass;
-  double m_totalMass = 0;
+  double m_totalMass = 0, m_fastest = 0;
   std::vector<std::array<int, 4>> m_vertexSlots;  ///< per drawn vertex
   std::vector<std::array<double, 4>> m_vertexWeights;
 };

@@ -105,6 +105,18 @@ TEST(LiveEdit, AnotherStartIsSaidAndTakenUpByReset) {
   EXPECT_TRUE(bench.thread.snapshot()->positions == straight(scene, 4));
 }
 
+TEST(LiveEdit, APartTooStiffForTheStepIsRemarkedOnUntilItIsSofter) {
+  SceneBuilder builder;
+  builder.part("superquadric", "shell", {{"motion", "local"}});
+  LiveBench bench;
+  bench.open(builder.scene());
+  EXPECT_FALSE(bench.thread.status().remark);
+  const auto stiff = bench.edit(SetParam{"parts/shell", "w0", Value(1e11)}).remark;
+  ASSERT_TRUE(stiff);
+  EXPECT_EQ(stiff->part, "shell");
+  EXPECT_FALSE(bench.edit(SetParam{"parts/shell", "w0", std::nullopt}).remark);
+}
+
 TEST(LiveEdit, FramesThatTheSceneWouldNotLeadToAreSaidToBeStale) {
   LiveBench bench;
   bench.open(pendulumScene());

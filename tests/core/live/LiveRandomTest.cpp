@@ -54,7 +54,7 @@ class BareStudio {
 class LiveRandom : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(LiveRandom, WorkEndsConsistent) {
-  const Scene original = pendulums("euler").scene();
+  const Scene original = endlessScene();
   BareStudio studio(original);
   RandomWork work(studio, GetParam());
   const int operations = std::getenv("SINEW_SOAK") ? 1000 : 120;

@@ -1,0 +1,89 @@
+#include "ui/document/Copying.h"
+
+#include <gtest/gtest.h>
+
+#include <QString>
+
+#include "core/scene/SceneFile.h"
+#include "core/scene/SceneJson.h"
+#include "tests/support/SceneBuilder.h"
+#include "ui/document/Document.h"
+#include "ui/document/Names.h"
+
+namespace sinew::ui {
+namespace {
+
+class Copying : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    const std::string scenes = std::string(SINEW_SOURCE_DIR) + "/assets/scenes/";
+    auto scene = loadScene(scenes + GetParam() + ".json", test::builtins());
+    ASSERT_TRUE(scene);
+    m_document.reset(std::move(*scene), {});
+  }
+
+  std::vector<ObjectId> allParts() const {
+    std::vector<ObjectId> all;
+    for (const Entity& part : m_document.scene().parts())
+      all.push_back({Section::Parts, part.name});
+    return all;
+  }
+  static std::size_t count(const Scene& scene, Section section) { return scene[section].size(); }
+
+  Document m_document{test::builtins()};
+};
+
+TEST_P(Copying, AllPartsTakeWhatTiesThemAlong) {
+  const Scene before = m_document.scene();
+  const Scene excerpt = excerptOf(before, test::builtins(), allParts());
+  EXPECT_EQ(excerpt.parts(), before.parts());
+  EXPECT_EQ(excerpt.constraints(), before.constraints());
+  EXPECT_TRUE(readScene(writeScene(excerpt, test::builtins()), test::builtins()));
+}
+
+TEST_P(Copying, ADuplicateIsTheSameAgainAndOneUndoTakesItAway) {
+  const Scene before = m_document.scene();
+  const Scene excerpt = excerptOf(before, test::builtins(), allParts());
+  const Insertion insertion = insertionOf(excerpt, before, test::builtins());
+  ASSERT_TRUE(m_document.apply(insertion.edits, "Duplicate"));
+  const Scene& after = m_document.scene();
+  EXPECT_EQ(count(after, Section::Parts), 2 * count(before, Section::Parts));
+  EXPECT_EQ(count(after, Section::Constraints), 2 * count(before, Section::Constraints));
+  EXPECT_EQ(count(after, Section::Materials), count(before, Section::Materials));
+  EXPECT_TRUE(checkReferences(after, test::builtins()).empty());
+  for (const ObjectId& id : insertion.items) EXPECT_NE(after.find(id.section, id.name), nullptr);
+  EXPECT_TRUE(World::compile(after, test::builtins()));
+  m_document.undoStack().undo();
+  EXPECT_TRUE(m_document.scene() == before);
+}
+
+TEST_P(Copying, AnotherSceneGetsItAsItWas) {
+  const Scene excerpt = excerptOf(m_document.scene(), test::builtins(), allParts());
+  m_document.reset({}, {});
+  ASSERT_TRUE(m_document.apply(insertionOf(excerpt, {}, test::builtins()).edits, "Paste"));
+  EXPECT_EQ(m_document.scene().parts(), excerpt.parts());
+  EXPECT_EQ(m_document.scene().constraints(), excerpt.constraints());
+  EXPECT_EQ(m_document.scene()[Section::Materials], excerpt[Section::Materials]);
+}
+
+TEST_P(Copying, AConstraintIsNotTornFromItsParts) {
+  const ObjectId joint{Section::Constraints, m_document.scene().constraints().front().name};
+  const Scene excerpt = excerptOf(m_document.scene(), test::builtins(), {joint});
+  EXPECT_TRUE(excerpt.constraints().empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Demos, Copying, ::testing::Values("dragonfly", "bridge", "necklace"));
+
+TEST(FreeName, CountsOn) {
+  Scene scene;
+  EXPECT_EQ(freeName(scene, Section::Parts, "rope"), "rope");
+  scene[Section::Parts] = {{"rope", {}, {}}, {"rope_2", {}, {}}, {"leg_07", {}, {}}};
+  EXPECT_EQ(freeName(scene, Section::Parts, "rope"), "rope_3");
+  EXPECT_EQ(freeName(scene, Section::Parts, "rope_2"), "rope_3");
+  EXPECT_EQ(freeName(scene, Section::Parts, "leg_07"), "leg_07_2");
+  scene[Section::Parts] = {{"arm_2", {}, {}}};
+  EXPECT_EQ(freeName(scene, Section::Parts, "arm_2"), "arm_3");
+}
+
+}  // namespace
+}  // namespace sinew::ui

@@ -1,0 +1,79 @@
+// Building a scene by mouse and keys alone.
+#include "tests/ui/Journey.h"
+
+namespace sinew::test {
+namespace {
+
+class BuildJourney : public Journey {
+ protected:
+  void SetUp() override {
+    Journey::SetUp();
+    go([this] {
+      click("New scene");
+      add("Parts", "Superquadric");
+      hand.click(viewport());
+      hand.press("f");  // it fills the view
+    });
+  }
+
+  void add(const char* section, const char* kind) {
+    choose("Add", section);
+    click(kind);
+  }
+  QPoint viewport() { return look("Viewport").place.center(); }
+};
+
+TEST_F(BuildJourney, AConstraintTakesHoldWhereOneClicks) {
+  go([this] {
+    add("Constraints", "Position");
+    hand.click(viewport());
+    look("position");
+    look("Target x");
+    EXPECT_TRUE(look("Undo").enabled);
+    hand.press("ctrl+z");
+    EXPECT_TRUE(gone("Target x"));
+  });
+}
+
+TEST_F(BuildJourney, EnterHoldsTheOtherEndInSpace) {
+  go([this] {
+    add("Constraints", "Distance");
+    hand.click(viewport());
+    hand.press("return");
+    look("distance");
+    EXPECT_TRUE(shows("Place y", [](const Sight& s) { return s.value.startsWith("y 1"); }));
+  });
+}
+
+TEST_F(BuildJourney, AnEndIsDraggedToAnotherPlace) {
+  go([this] {
+    add("Constraints", "Position");
+    hand.click(viewport());
+    const QString before = look("Point first coordinate").value;
+    hand.drag(viewport(), viewport() + QPoint(40, 25));
+    EXPECT_TRUE(shows("Point first coordinate", [&](const Sight& s) { return s.value != before; }));
+    hand.press("ctrl+z");
+    EXPECT_TRUE(shows("Point first coordinate", [&](const Sight& s) { return s.value == before; }));
+  });
+}
+
+TEST_F(BuildJourney, ADuplicateIsAddedAndTakenAway) {
+  go([this] {
+    hand.press("ctrl+d");
+    look("superquadric_2");
+    hand.press("ctrl+z");
+    EXPECT_TRUE(gone("superquadric_2"));
+  });
+}
+
+TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
+  go([this] {
+    add("Constraints", "Position");
+    hand.press("esc");
+    hand.click(viewport());
+    EXPECT_TRUE(gone("Target x"));
+  });
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,149 @@
+#include "ui/document/Copying.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/scene/References.h"
+#include "core/scene/SceneJson.h"
+#include "ui/document/Names.h"
+#include "ui/document/StartPose.h"
+
+namespace sinew::ui {
+namespace {
+
+using Names = std::set<std::string>;
+
+struct References {
+  Names parts, materials;
+};
+
+References referencesOf(Entity entity, Section section, const Registry& registry) {
+  References found;
+  const ParamTable* table = entityTable(registry, section, entity.kind);
+  if (table == nullptr) return found;
+  changeReferences(entity.values, *table, [&found](Section to, std::string& name) {
+    (to == Section::Materials ? found.materials : found.parts).insert(name);
+  });
+  return found;
+}
+
+/// Whether a thing acts on the chosen parts and on no others.
+bool actsWithin(const References& references, const Names& parts) {
+  return !references.parts.empty() &&
+         std::includes(parts.begin(), parts.end(), references.parts.begin(),
+                       references.parts.end());
+}
+
+class Inserter {
+ public:
+  Inserter(const Scene& excerpt, const Scene& into, const Registry& registry)
+      : m_excerpt(excerpt), m_scene(into), m_registry(registry), m_way(wayBeside()) {}
+
+  Insertion work() {
+    for (int i = 0; i < kSectionCount; ++i) nameAll(static_cast<Section>(i));
+    for (int i = 0; i < kSectionCount; ++i) addAll(static_cast<Section>(i));
+    return std::move(m_insertion);
+  }
+
+ private:
+  double wayBeside() const {
+    Room room;
+    std::vector<Room> taken = takenRoom(m_scene, m_registry);
+    bool any = false;
+    for (const Entity& entity : m_excerpt.parts()) {
+      const auto part = makePart(m_registry, entity);
+      if (!part || !part->contactSurface().planes.empty()) continue;  // without end
+      const Room own = roomOf(*part);
+      room.add(own);
+      if (m_scene.find(Section::Parts, entity.name) != nullptr) taken.push_back(own);
+      any = true;
+    }
+    return any ? wayToFreeRoom(room, taken) : 0;
+  }
+
+  void nameAll(Section section) {
+    Scene taken = m_scene;
+    for (const Entity& entity : m_excerpt[section]) {
+      std::string& name = m_names[section][entity.name];
+      const Entity* there = m_scene.find(section, entity.name);
+      const bool shared = section == Section::Materials && there != nullptr && *there == entity;
+      name = shared ? entity.name : freeName(taken, section, entity.name);
+      if (!shared) taken[section].push_back({name, entity.kind, {}});
+    }
+  }
+
+  void addAll(Section section) {
+    std::size_t index = m_scene[section].size();
+    for (const Entity& original : m_excerpt[section]) {
+      Entity entity = original;
+      entity.name = m_names[section][original.name];
+      if (section == Section::Materials && m_scene.find(section, entity.name) != nullptr) continue;
+      const ParamTable* table = entityTable(m_registry, section, entity.kind);
+      if (table == nullptr) continue;
+      changeReferences(entity.values, *table, [this](Section to, std::string& name) {
+        const auto found = m_names[to].find(name);
+        if (found != m_names[to].end()) name = found->second;
+      });
+      move(section, *table, entity);
+      m_insertion.edits.emplace_back(AddEntity{section, index++, entity});
+      if (section != Section::Materials) m_insertion.items.push_back({section, entity.name});
+    }
+  }
+
+  /// Aside: parts by where they begin, constraints by the places in space that they hold on to.
+  void move(Section section, const ParamTable& table, Entity& entity) const {
+    for (const ParamSpec& spec : table) {
+      const bool place =
+          section == Section::Constraints || (section == Section::Parts && spec.key == "position");
+      if (!place || spec.type != ParamType::Vector || spec.unit != "m") continue;
+      const Value* given = entity.values.find(spec.key);
+      Value moved = given == nullptr ? spec.fallback : *given;
+      if (auto* vector = std::get_if<Vec3>(&moved.content)) vector->x() += m_way;
+      if (auto* curve = std::get_if<Curve>(&moved.content)) {
+        for (Curve::Key& key : curve->keys) key.value[0] += m_way;
+      }
+      entity.values.set(spec, std::move(moved));
+    }
+  }
+
+  const Scene& m_excerpt;
+  const Scene& m_scene;
+  const Registry& m_registry;
+  double m_way;  // [m] along x
+  std::map<Section, std::map<std::string, std::string>> m_names;
+  Insertion m_insertion;
+};
+
+}  // namespace
+
+Scene excerptOf(const Scene& scene, const Registry& registry,
+                const std::vector<ObjectId>& selected) {
+  const std::set<ObjectId> chosen(selected.begin(), selected.end());
+  Names parts, materials;
+  for (const ObjectId& id : chosen) {
+    if (id.section == Section::Parts) parts.insert(id.name);
+    if (id.section == Section::Materials) materials.insert(id.name);
+  }
+  Scene excerpt;
+  for (int i = 0; i < kSectionCount; ++i) {
+    const auto section = static_cast<Section>(i);
+    if (section == Section::Materials) continue;
+    for (const Entity& entity : scene[section]) {
+      const References references = referencesOf(entity, section, registry);
+      const bool free = references.parts.empty() && chosen.contains({section, entity.name});
+      if (!free && !actsWithin(references, parts)) continue;
+      excerpt[section].push_back(entity);
+      materials.insert(references.materials.begin(), references.materials.end());
+    }
+  }
+  for (const Entity& material : scene[Section::Materials])
+    if (materials.contains(material.name)) excerpt[Section::Materials].push_back(material);
+  return excerpt;
+}
+
+Insertion insertionOf(const Scene& excerpt, const Scene& into, const Registry& registry) {
+  return Inserter(excerpt, into, registry).work();
+}
+
+}  // namespace sinew::ui

@@ -1,0 +1,38 @@
+#pragma once
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "core/registry/Registry.h"
+#include "core/scene/Scene.h"
+
+namespace sinew::ui {
+
+/// The part that an entity says; null when it cannot be made.
+std::unique_ptr<Part> makePart(const Registry& registry, const Entity& entity);
+
+/// A part as it begins: its vertices [m], and their places on it.
+struct Beginning {
+  explicit Beginning(const Part& part);
+  std::size_t count() const { return mesh.material.size(); }
+  Vec3 at(std::size_t i) const { return {x[3 * i], x[3 * i + 1], x[3 * i + 2]}; }
+
+  MeshTopology mesh;
+  std::vector<float> x;
+};
+
+/// Corners of the box round parts where they begin [m].
+struct Room {
+  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+  Vec3 middle() const { return 0.5 * (low + high); }
+  void add(const Room& other);
+};
+Room roomOf(const Part& part);
+
+/// Where the newest parts of a scene that move begin.
+std::vector<Room> takenRoom(const Scene& scene, const Registry& registry);
+
+/// How far along x something has to go to have room of its own, with a little between [m].
+double wayToFreeRoom(const Room& room, const std::vector<Room>& taken);
+
+}  // namespace sinew::ui

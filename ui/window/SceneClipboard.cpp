@@ -1,0 +1,90 @@
+#include "ui/window/SceneClipboard.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+
+#include "core/scene/SceneJson.h"
+#include "ui/document/Copying.h"
+
+namespace sinew::ui {
+namespace {
+
+constexpr auto kFormat = "application/x-sinew-scene+json";
+
+bool isEmpty(const Scene& scene) {
+  for (int i = 0; i < kSectionCount; ++i)
+    if (!scene[static_cast<Section>(i)].empty()) return false;
+  return true;
+}
+
+}  // namespace
+
+SceneClipboard::SceneClipboard(Document& document, QObject* parent)
+    : QObject(parent), m_document(document) {}
+
+QString SceneClipboard::selectedInWords() const {
+  const auto& items = m_document.selection().items();
+  return items.size() == 1 ? QString::fromStdString(items.front().name)
+                           : tr("%n things", nullptr, static_cast<int>(items.size()));
+}
+
+bool SceneClipboard::copy() {
+  const Scene excerpt =
+      excerptOf(m_document.scene(), m_document.registry(), m_document.selection().items());
+  if (isEmpty(excerpt)) {
+    emit refused(
+        tr("A constraint or force is copied together with the parts it acts on: select "
+           "those as well"));
+    return false;
+  }
+  const QByteArray text = QByteArray::fromStdString(writeScene(excerpt, m_document.registry()));
+  auto* data = new QMimeData;
+  data->setData(kFormat, text);
+  data->setText(QString::fromUtf8(text));
+  QGuiApplication::clipboard()->setMimeData(data);
+  const QString torn = leftOut(excerpt);
+  emit told(torn.isEmpty() ? tr("Copied %1").arg(selectedInWords())
+                           : tr("Copied, but for what acts on other parts too: %1").arg(torn));
+  return true;
+}
+
+QString SceneClipboard::leftOut(const Scene& excerpt) const {
+  QStringList names;
+  for (const ObjectId& id : m_document.selection().items())
+    if (excerpt.find(id.section, id.name) == nullptr) names << QString::fromStdString(id.name);
+  return names.join(", ");
+}
+
+void SceneClipboard::paste() {
+  const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+  const bool ours = data != nullptr && data->hasFormat(kFormat);
+  const QByteArray text = ours              ? data->data(kFormat)
+                          : data == nullptr ? QByteArray()
+                                            : data->text().toUtf8();
+  const auto excerpt = readScene(text.toStdString(), m_document.registry());
+  if (!excerpt || isEmpty(*excerpt))
+    return emit refused(tr("There is nothing of a scene on the clipboard"));
+  insert(*excerpt, tr("Paste"));
+}
+
+void SceneClipboard::duplicate() {
+  const Scene excerpt =
+      excerptOf(m_document.scene(), m_document.registry(), m_document.selection().items());
+  if (isEmpty(excerpt)) {
+    return emit refused(
+        tr("A constraint or force is duplicated together with the parts it acts "
+           "on: select those as well"));
+  }
+  insert(excerpt, tr("Duplicate %1").arg(selectedInWords()));
+}
+
+void SceneClipboard::insert(const Scene& excerpt, const QString& label) {
+  const Insertion insertion = insertionOf(excerpt, m_document.scene(), m_document.registry());
+  const auto done = m_document.apply(insertion.edits, label);
+  if (!done) return emit refused(QString::fromStdString(done.error().message));
+  m_document.selection().select(insertion.items);
+  emit told(label);
+}
+
+}  // namespace sinew::ui
