@@ -20,6 +20,19 @@ class FileJourney : public Journey {
     EXPECT_TRUE(scene) << file.toStdString();
     return scene ? ParamReader(animationTable(), scene->animation).real("duration") : -1;
   }
+  void simulateTo(int frame) {
+    click("Play");
+    EXPECT_TRUE(shows("Frame", [=](const Sight& s) { return s.value.toDouble() > frame; }));
+    click("Pause");
+  }
+  /// The dialog that exports, with the name of the film in it.
+  void openExportOf(const QString& film) {
+    choose("File", "Export movie…");
+    look("Export movie");
+    hand.click(look("File").centre());
+    hand.press("ctrl+a");
+    hand.type(film);
+  }
 };
 
 TEST_F(FileJourney, WorkIsSavedAskedForAndFoundAgain) {
@@ -119,19 +132,27 @@ TEST_F(FileJourney, TakesAreRenamedDeletedAndBroughtBack) {
 TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
   const QString film = path("film.mp4");
   go([&] {
-    click("Play");
-    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 6; }));
-    click("Pause");
-    choose("File", "Export movie…");
-    look("Export movie");
+    simulateTo(6);
+    openExportOf(film);
     enter("Last frame", "3");
-    hand.click(look("File").centre());
-    hand.press("ctrl+a");
-    hand.type(film);
+    click("Export");
+    click("Play");
+    EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 180));
+  });
+}
+
+TEST_F(FileJourney, LeavingWhileAFilmIsWrittenAsks) {
+  const QString film = path("film.mp4");
+  go([&] {
+    simulateTo(90);  // so many that no machine has them filmed before the question
+    openExportOf(film);
     click("Export");
     choose("File", "Quit");
     click("Stay");
-    EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 180));
+    EXPECT_TRUE(gone("Leave"));
+    click("Cancel: Exporting film.mp4");
+    EXPECT_TRUE(gone("Cancel: Exporting film.mp4"));
+    EXPECT_FALSE(std::filesystem::exists(film.toStdString()));
   });
 }
 

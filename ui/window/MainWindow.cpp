@@ -208,7 +208,7 @@ bool MainWindow::mayStopJobs() {
   box.setDefaultButton(stay);
   box.setEscapeButton(stay);
   box.exec();
-  return box.clickedButton() == leave || !m_status->jobs().busy();
+  return box.clickedButton() == leave;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
