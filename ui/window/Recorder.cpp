@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QUrl>
+#include <chrono>
 
 #include "core/io/clip/Verify.h"
 #include "core/scene/SceneLength.h"
@@ -23,6 +24,20 @@ QString text(const std::string& text) {
 
 QString nameOf(const fs::path& path) {
   return text(path.filename().string());
+}
+
+/// Waits for what the simulation promised, unless stopped.
+Result<void> awaited(const Recorder::Kept& kept, const std::stop_token& stop) {
+  using namespace std::chrono_literals;
+  while (!stop.stop_requested()) {
+    if (kept.wait_for(20ms) != std::future_status::ready) continue;
+    try {
+      return kept.get();
+    } catch (const std::future_error&) {
+      break;  // the simulation ended first
+    }
+  }
+  return fail(ErrorCode::Stopped, "cancelled");
 }
 
 }  // namespace
@@ -86,12 +101,21 @@ void Recorder::keepTake() {
   dialog.selectFile(nameOf(m_shelf.next()));
   if (dialog.exec() != QDialog::Accepted) return;
   const fs::path clip = dialog.selectedFiles().first().toStdString();
-  m_live.thread().keepTake(clip, [this, clip](const Result<void>& done) {
-    QMetaObject::invokeMethod(this, [this, clip, done] {
-      if (done) return tellOfTake(clip);
-      fail(tr("The take could not be kept."), done.error());
-    });
+  const auto work = [kept = keepAs(clip)](const Jobs::Progress&, const std::stop_token& stop) {
+    return awaited(kept, stop);
+  };
+  m_jobs.start(tr("Keeping %1").arg(nameOf(clip)), work, [this, clip](const Result<void>& result) {
+    if (result) return tellOfTake(clip);
+    if (result.error().code == ErrorCode::Stopped) return;
+    fail(tr("The take could not be kept."), result.error());
   });
+}
+
+Recorder::Kept Recorder::keepAs(const fs::path& clip) {
+  auto promise = std::make_shared<std::promise<Result<void>>>();
+  Kept kept = promise->get_future().share();
+  m_live.thread().keepTake(clip, [promise](const Result<void>& done) { promise->set_value(done); });
+  return kept;
 }
 
 void Recorder::tellOfTake(const fs::path& clip) {
@@ -194,24 +218,23 @@ void Recorder::exportMovie() {
 }
 
 void Recorder::film(const MovieOrder& order) {
+  // What was simulated is kept as a take first: filming must not hold up the simulation.
   if (order.source == MovieOrder::Source::Anew) return filmFrom(order, {});
   if (m_live.showsTake()) return filmFrom(order, m_lastTake);
-  // What was simulated is kept as a take first: filming must not hold up the simulation.
   const fs::path clip = stateFolder() / "filming.clip";
   std::error_code error;
   fs::create_directories(clip.parent_path(), error);
-  m_live.thread().keepTake(clip, [this, order, clip](const Result<void>& done) {
-    QMetaObject::invokeMethod(this, [this, order, clip, done] {
-      if (done) return filmFrom(order, clip);
-      fail(tr("The film could not be made."), done.error());
-    });
-  });
+  filmFrom(order, clip, keepAs(clip));
 }
 
-void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip) {
-  const auto work =
-      [order = order.film, clip, scene = m_document.scene(), &registry = m_document.registry()](
-          const Jobs::Progress& progress, const std::stop_token& stop) -> Result<void> {
+void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip, const Kept& kept) {
+  const auto work = [order = order.film, clip, kept, scene = m_document.scene(),
+                     &registry = m_document.registry()](
+                        const Jobs::Progress& progress,
+                        const std::stop_token& stop) -> Result<void> {
+    if (kept.valid()) {
+      if (auto result = awaited(kept, stop); !result) return result;
+    }
     auto frames =
         clip.empty() ? SimulatedFrames::of(scene, registry, stop) : RecordedFrames::of(clip, scene);
     if (!frames) return Unexpected{frames.error()};

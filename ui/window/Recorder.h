@@ -1,6 +1,7 @@
 #pragma once
 #include <QObject>
 #include <filesystem>
+#include <future>
 #include <optional>
 
 #include "ui/document/Document.h"
@@ -36,6 +37,9 @@ class Recorder : public QObject {
   void takeMoved(const std::filesystem::path& from, const std::filesystem::path& to);
   static void showFolderOf(const std::filesystem::path& file);
 
+  /// Ready once the simulation has written what it was asked to keep.
+  using Kept = std::shared_future<Result<void>>;
+
  signals:
   void told(const sinew::ui::NoticeBar::Notice& notice);
 
@@ -44,7 +48,9 @@ class Recorder : public QObject {
   void follow();
   void tellOfTake(const std::filesystem::path& clip);
   void film(const MovieOrder& order);
-  void filmFrom(const MovieOrder& order, const std::filesystem::path& clip);
+  /// From that clip, once it is kept; empty: simulated anew.
+  void filmFrom(const MovieOrder& order, const std::filesystem::path& clip, const Kept& kept = {});
+  Kept keepAs(const std::filesystem::path& clip);
   void tellOfFilm(const MovieOrder& order, const Result<void>& result);
   void fail(const QString& what, const Error& error);
 
