@@ -9,15 +9,17 @@ struct Step {
   DetailPacer::Rung rung;
   double cost;
 };
-constexpr std::array<Step, 6> kLadder = {{{{Quality::Motion, 0.35}, 0.8},
+constexpr std::array<Step, 7> kLadder = {{{{Quality::Motion, 0.35}, 0.8},
                                           {{Quality::Motion, 0.5}, 1},
+                                          {{Quality::Motion, 0.58}, 1.25},
                                           {{Quality::Motion, 0.66}, 1.5},
                                           {{Quality::Motion, 0.82}, 2},
                                           {{Quality::Motion, 1}, 2.7},
                                           {{Quality::Live, 1}, 14}}};
-constexpr double kMovingSeconds = 0.034;   // leaves room for the window's own drawing at 20/s
+constexpr double kMovingSeconds = 0.028;   // leaves room for the window's own drawing at 20/s
 constexpr double kRestingSeconds = 0.090;  // a click is answered within 0.1 s
 constexpr double kRoomToClimb = 0.85;      // a better rung must be expected to fit this well
+constexpr double kFade = 0.02;             // per picture, of what is remembered of the other rungs
 constexpr double kMemory = 0.3;            // share of the newest measurement
 
 }  // namespace
@@ -56,8 +58,11 @@ void DetailPacer::took(double seconds) {
   const double before = known;
   known = known <= 0 ? seconds : known + kMemory * (seconds - known);
   if (before <= 0) return;
+  // It also fades: a measurement that fell between two scenes must not shut out a rung for good.
   for (std::size_t i = 0; i < kRungs; ++i) {
-    if (i != m_chosen && m_seconds[i] > 0) m_seconds[i] *= known / before;
+    if (i == m_chosen || m_seconds[i] <= 0) continue;
+    m_seconds[i] *= known / before;
+    m_seconds[i] += kFade * (known * kLadder[i].cost / kLadder[m_chosen].cost - m_seconds[i]);
   }
 }
 

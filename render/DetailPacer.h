@@ -24,7 +24,7 @@ class DetailPacer {
   static bool lowered(const Rung& rung) { return rung.quality == Quality::Motion; }
 
  private:
-  static constexpr std::size_t kRungs = 6;
+  static constexpr std::size_t kRungs = 7;
   double expected(std::size_t rung) const;
 
   std::array<double, kRungs> m_seconds{};  ///< 0: not tried yet

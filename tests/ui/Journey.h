@@ -90,6 +90,9 @@ class Journey : public testing::Test {
   double frame() { return look("Frame").value.toDouble(); }
   QString path(const char* name) const { return m_folder.filePath(name); }
 
+  /// To measure, not to act.
+  ui::MainWindow& window() { return *m_window; }
+
   Hand hand;
 
  private:

@@ -1,6 +1,7 @@
 // How soon the window answers: prints figures, and judges none. Run with
 //   --gtest_also_run_disabled_tests --gtest_filter=Latency*
 #include <QElapsedTimer>
+#include <QOpenGLWidget>
 #include <algorithm>
 #include <cstdio>
 #include <vector>
@@ -55,6 +56,31 @@ TEST_F(Latency, DISABLED_OfClicksAtRest) {
     times.push_back(answered(i));
   }
   print(times);
+}
+
+/// Pictures shown per second in a viewport of 1280 × 720 while the dragonfly plays.
+TEST_F(Latency, DISABLED_OfPicturesWhileTheDragonflyPlays) {
+  auto* viewport = window().findChild<QOpenGLWidget*>();
+  ASSERT_NE(viewport, nullptr);
+  click("Dragonfly");
+  look("body");
+  window().resize(window().size() + QSize(1280, 720) - viewport->size());
+  EXPECT_TRUE(patient([&] { return viewport->size() == QSize(1280, 720); }))
+      << viewport->width() << " x " << viewport->height();
+  click("Play");
+  EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 5; }));
+  int pictures = 0;
+  QObject::connect(viewport, &QOpenGLWidget::frameSwapped, &window(), [&] { ++pictures; });
+  for (int second = 0; second < 8; ++second) {
+    const int before = pictures;
+    QElapsedTimer clock;
+    clock.start();
+    const double from = frame();
+    (void)patient([] { return false; }, 1);
+    const double seconds = 1e-3 * static_cast<double>(clock.elapsed());
+    std::printf("%.1f pictures/s, %.1f frames of the scene/s\n", (pictures - before) / seconds,
+                (frame() - from) / seconds);
+  }
 }
 
 }  // namespace
