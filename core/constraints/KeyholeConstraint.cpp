@@ -14,7 +14,8 @@ struct KeyholeSpec {
   Curve place, direction;              ///< [m], – of an eyelet in space
   AtEnd atEnd = AtEnd::Stops;
   bool oriented = false;
-  double sign = 1;  ///< of the direction
+  double friction = 0;  ///< Coulomb's μ
+  double sign = 1;      ///< of the direction
   GlyphShape glyph = GlyphShape::Eyelet;
 };
 
@@ -22,14 +23,18 @@ class KeyholeConstraint final : public Constraint {
  public:
   explicit KeyholeConstraint(KeyholeSpec spec) : m_spec(std::move(spec)) {}
 
-  int rows() const override { return 2 + (m_spec.oriented ? 2 : 0) + (stops() ? 1 : 0); }
+  int rows() const override { return stopRow() + (stops() ? 1 : 0) + (rubs() ? 1 : 0); }
   std::vector<MaterialPoint> anchors() const override { return m_spec.anchors; }
   bool directed(int end) const override { return end == 0 || m_spec.oriented; }
   int slidingEnd() const override { return 0; }
   Vec3 slideTarget(const PointSample* points, double time) const override {
     return targetOf(points, time).value;
   }
-  std::uint32_t limitedRows() const override { return stops() ? 1U << (rows() - 1) : 0; }
+  std::uint32_t limitedRows() const override { return stops() ? 1U << stopRow() : 0; }
+  Drag drag() const override {
+    if (!rubs()) return {};
+    return {.row = dragRow(), .pressing = 0b11, .friction = m_spec.friction};
+  }
 
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
     const Slide slide(points[0], targetOf(points, time));
@@ -41,6 +46,7 @@ class KeyholeConstraint final : public Constraint {
     holdAcross(slide, points[0].bend.bend, out);
     if (m_spec.oriented) holdTangent(slide, points, time, out);
     const double beyond = limitEnds(slide, points[0].track, out);
+    if (rubs()) followSlip(slide, out);
     out.apart = !stops() && beyond > 0;
   }
 
@@ -58,6 +64,9 @@ class KeyholeConstraint final : public Constraint {
  private:
   bool relative() const { return m_spec.anchors.size() == 2; }
   bool stops() const { return m_spec.atEnd == AtEnd::Stops; }
+  bool rubs() const { return m_spec.friction > 0; }
+  int stopRow() const { return m_spec.oriented ? 4 : 2; }
+  int dragRow() const { return stopRow() + (stops() ? 1 : 0); }
 
   VectorJet targetOf(const PointSample* points, double time) const {
     return relative() ? positionOf(points[1]) : jetAt(m_spec.place, time);
@@ -106,14 +115,30 @@ class KeyholeConstraint final : public Constraint {
     const double scale = (start ? -1 : 1) * track.length / track.places;
     const Jet beyond = Jet{scale, 0, 0} * (start ? s : s - last);
     if (stops()) {
-      setRow(rows() - 1, beyond, out);
-      addBySliding(rows() - 1, slide, scale, out);
+      setRow(stopRow(), beyond, out);
+      addBySliding(stopRow(), slide, scale, out);
     }
     return beyond.value;
   }
 
+  /// The slip [m/s] of the eyelet along the rope, |x′| ṡ, as the rate of a row without a gap.
+  void followSlip(const Slide& slide, ConstraintRows& out) const {
+    const double stretch = slide.tangent().value.norm();
+    const Jet& s = slide.place();
+    setRow(dragRow(), {0, stretch * s.rate, stretch * s.acceleration}, out);
+    addBySliding(dragRow(), slide, stretch, out);
+  }
+
   KeyholeSpec m_spec;
 };
+
+Param frictionParam() {
+  return Param::real("friction", "", 0)
+      .range(0, 10)
+      .doc(
+          "Coulomb's coefficient μ: rope and eyelet stick up to μ times the force with which "
+          "they press on each other, and slide against as much. 0: smooth.");
+}
 
 ParamTable eyeletParams() {
   return {
@@ -127,6 +152,7 @@ ParamTable eyeletParams() {
           .doc("Where the eyelet is, used when `b` is not given."),
       Param::choice("at_end", {"stops", "leaves"})
           .doc("Whether the rope stops at its ends or slips out of the eyelet there."),
+      frictionParam(),
   };
 }
 
@@ -147,6 +173,7 @@ ConstraintKind keyholeKind() {
     spec.anchors = oneOrTwo(params, "a", "b");
     spec.place = params.curve("place");
     spec.atEnd = atEndOf(params);
+    spec.friction = params.real("friction");
     return std::unique_ptr<Constraint>(std::make_unique<KeyholeConstraint>(std::move(spec)));
   };
   kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
@@ -182,6 +209,7 @@ ConstraintKind orientedKeyholeKind() {
     spec.place = params.curve("place");
     spec.direction = params.curve("direction");
     spec.atEnd = atEndOf(params);
+    spec.friction = params.real("friction");
     spec.oriented = true;
     spec.sign = params.boolean("opposite") ? -1 : 1;
     return std::unique_ptr<Constraint>(std::make_unique<KeyholeConstraint>(std::move(spec)));
@@ -204,12 +232,14 @@ ConstraintKind pearlKind() {
                                   "Point of the rope where the pearl is at first."),
                               Param::materialPoint("b").required().doc(
                                   "Point of the pearl that the rope goes through."),
+                              frictionParam(),
                           });
   kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Constraint>> {
     KeyholeSpec spec;
     spec.anchors = oneOrTwo(params, "a", "b");
     spec.place.components = 3;
     spec.place.keys = {{0, {}}};
+    spec.friction = params.real("friction");
     spec.glyph = GlyphShape::Bead;
     return std::unique_ptr<Constraint>(std::make_unique<KeyholeConstraint>(std::move(spec)));
   };

@@ -11,6 +11,11 @@ namespace sinew {
 /// the pearl is the part that carries the eyelet, with its own mass, and both feel each other in
 /// full. Where the rope ends it stops: g₃ = how far beyond an end the eyelet is [m], ≤ 0; or it
 /// slips out and the constraint is broken for good.
+///
+/// With friction there is a row more, the slip |x′| ṡ [m/s], along which
+///   |λ_t| ≤ μ |λ₁₂| while it sticks, λ_t = −μ |λ₁₂| sign(slip) while it slides
+/// (Coulomb; round a post this is the capstan's T₂ = T₁ e^{μβ}). [MICADO08] has none. Under
+/// rkf45 and the forward scheme nothing sticks: there friction fades below 2 mm/s.
 ConstraintKind keyholeKind();
 
 /// The same with the rope's tangent held along the eyelet's own direction.

@@ -79,6 +79,14 @@ class Constraint {
   }
   /// Rows, one bit each, that want g ≤ 0 in place of g = 0: their multipliers are never above 0.
   virtual std::uint32_t limitedRows() const { return 0; }
+  /// Friction where things slide: along `row`, whose g stays 0 and whose rate is the slip [m/s],
+  /// as hard as the rows of `pressing`, one bit each, press.
+  struct Drag {
+    int row = -1;  ///< −1: none
+    std::uint32_t pressing = 0;
+    double friction = 0;  ///< Coulomb's μ
+  };
+  virtual Drag drag() const { return {}; }
   /// Fills out at time t [s] for the points in the order of anchors().
   virtual void evaluate(const PointSample* points, double time, ConstraintRows& out) const = 0;
   /// Where the far end is when it is not a material point (a pin's target).

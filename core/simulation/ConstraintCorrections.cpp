@@ -25,8 +25,8 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     const double left = wantedCorrections(h);
     if (left <= kConstraintsHold) break;
     // Close by, the rows have hardly turned since: the factor of before will do.
-    if (k == 0 || left > kCloseBy || !m_limited.empty()) {
-      solveRows(ConstraintSystem::Inertia::Dynamics);
+    if (k == 0 || left > kCloseBy || !m_limited.empty() || !m_drags.empty()) {
+      solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off);
     } else {
       m_lambda = m_rhs;
       m_system.solve(m_lambda);

@@ -10,9 +10,8 @@
 
 namespace sinew {
 namespace {
-constexpr double kStopping = 300;       // [1/s]
-constexpr double kHardlyBeyond = 1e-9;  // of what is wanted
-constexpr int kAhead = 8;               // parts or constraints to prefetch ahead
+constexpr double kStopping = 300;  // [1/s]
+constexpr int kAhead = 8;          // parts or constraints to prefetch ahead
 }  // namespace
 
 SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
@@ -48,7 +47,10 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   }
   m_slid.resize(m_places.size());
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
-    if (m_world->constraints()[c].limited) m_limited.push_back(static_cast<int>(c));
+    const CompiledConstraint& constraint = m_world->constraints()[c];
+    const int drag = constraint.drag.row;
+    if (constraint.limited) m_limited.push_back(static_cast<int>(c));
+    if (drag >= 0) m_drags.push_back({.constraint = static_cast<int>(c), .row = drag});
   }
   const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
   m_damping.assign(m_parts.size(), 0);
@@ -194,7 +196,7 @@ void SceneDynamics::accelerations(double* dy) {
         if (limited && m_room[source.firstRow + i] < 0) wanted = std::max(wanted, 0.0);
       }
     }
-    solveRows(ConstraintSystem::Inertia::Mass);
+    solveRows(ConstraintSystem::Inertia::Mass, Friction::BySlip);
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
@@ -205,89 +207,23 @@ void SceneDynamics::accelerations(double* dy) {
     part.part->addForceRate(*m_scratch[i], m_Q.data() + part.firstV, 1, dv + part.firstV);
     part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, 1, dv + part.firstV);
   }
-  double dissipation = contacts().dissipation;
+  double dissipation = contacts().dissipation + slippingLoss(Friction::BySlip, 0);
   for (const double power : m_damping) dissipation += power;
   dy[size() - 2] = dissipation;
   dy[size() - 1] = m_appliedPower + constraintPower(0);
 }
 
-// Rows with room to spare are left out: those that would have to be pulled to their limit.
-void SceneDynamics::slackenBy(std::span<const double> rhs) {
-  for (const int c : m_limited) {
-    if (!m_system.active(c)) continue;
-    const CompiledConstraint& source = m_world->constraints()[c];
-    std::uint32_t slack = 0;
-    for (int i = 0; i < source.rows; ++i) {
-      const bool limited = source.limited >> i & 1U;
-      if (limited && rhs[source.firstRow + i] >= 0) slack |= 1U << i;
-    }
-    m_system.setSlack(c, slack);
-  }
-}
-
-// Lets go of limited rows whose multipliers pull, and takes back slack ones that all multipliers
-// together leave beyond their limit, (N λ)_i > rhs_i. Returns whether there were any.
-bool SceneDynamics::changeSlack(ConstraintSystem::Inertia inertia) {
-  addMultiplierForces();
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    const double* Q = m_constraintQ.data() + m_velocityStart[i];
-    double* response = m_response.data() + m_velocityStart[i];
-    if (inertia == ConstraintSystem::Inertia::Dynamics) {
-      m_parts[i]->applyInverseDynamics(*m_scratch[i], Q, response, 1);
-    } else {
-      m_parts[i]->applyInverseMass(*m_scratch[i], Q, response, 1);
-    }
-  }
-  bool any = false;
-  for (const int c : m_limited) {
-    if (!m_system.active(c)) continue;
-    const CompiledConstraint& source = m_world->constraints()[c];
-    std::array<double, ConstraintRows::kMaxRows> reached{};
-    m_system.addJacobianTimes(c, m_response.data(), reached.data());
-    const std::uint32_t before = m_system.slack(c);
-    std::uint32_t slack = before;
-    for (int i = 0; i < source.rows; ++i) {
-      if (!(source.limited >> i & 1U)) continue;
-      const std::uint32_t bit = 1U << i;
-      const double wanted = m_rhs[source.firstRow + i];
-      const bool beyond = reached[i] > wanted + kHardlyBeyond * std::abs(wanted);
-      if (before & bit ? beyond : m_lambda[source.firstRow + i] > 0) slack ^= bit;
-    }
-    any |= slack != before;
-    m_system.setSlack(c, slack);
-  }
-  return any;
-}
-
-// m_lambda of N λ = m_rhs, limited rows pushing one way only.
-void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia) {
-  constexpr int kRounds = 8;
-  slackenBy(m_rhs);
-  for (int round = 0; round < kRounds; ++round) {
-    m_system.factorise(m_parts, m_scratch, inertia);
-    m_lambda = m_rhs;
-    m_system.solve(m_lambda);
-    if (m_limited.empty() || !changeSlack(inertia)) return;
-  }
-  // Not sorted out within so many rounds: what would pull is left out all the same.
-  for (const int c : m_limited) {
-    const CompiledConstraint& source = m_world->constraints()[c];
-    for (int i = 0; i < source.rows; ++i) {
-      double& lambda = m_lambda[source.firstRow + i];
-      if (source.limited >> i & 1U) lambda = std::min(lambda, 0.0);
-    }
-  }
-}
-
-// λᵀ J ν [W]: what moving targets and assembly put in. Over a step of h seconds, with the mean of
-// the velocities before and after it.
+// λᵀ J ν [W]: what moving targets and assembly put in; not friction, which takes. Over a step of h
+// seconds, with the mean of the velocities before and after it.
 double SceneDynamics::constraintPower(double h) const {
   double power = 0;
   for (int c = 0; c < m_system.constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     withRows(source.rows, [&](auto count) {
+      const int drag = source.drag.row < 0 ? -1 : source.firstRow + source.drag.row;
       for (int row = source.firstRow; row < source.firstRow + count; ++row) {
+        if (row == drag) continue;
         const double before = m_gapRate[row] - m_explicitRate[row];
         const double after = h > 0 ? m_wantedRate[row] - m_explicitRate[row] : before;
         power += m_lambda[row] * 0.5 * (before + after);
@@ -392,7 +328,8 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
     freeVelocities(taken, h, v);
     predictRows(h);
-    solveRows(atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass);
+    solveRows(atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass,
+              Friction::AtEnd);
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
@@ -409,7 +346,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     part.part->velocityFromState(*m_scratch[i], velocity, m_nu.data() + part.firstV);
     part.part->advance(*m_scratch[i], m_nu.data() + part.firstV, h, yNext + part.firstQ);
   }
-  double dissipation = contacts().dissipation;
+  double dissipation = contacts().dissipation + slippingLoss(Friction::AtEnd, h);
   for (const double power : m_damping) dissipation += power;
   yNext[size() - 2] += h * dissipation;
   yNext[size() - 1] += h * (m_appliedPower + constraintPower(h));
@@ -425,7 +362,7 @@ void SceneDynamics::implicitStep(double h, double* yNext) {
 
 void SceneDynamics::closeGaps(double share, double* y) {
   for (std::size_t r = 0; r < m_rhs.size(); ++r) m_rhs[r] = -share * m_room[r];
-  solveRows(ConstraintSystem::Inertia::Mass);
+  solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);
   addMultiplierForces();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];

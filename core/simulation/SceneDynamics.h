@@ -114,6 +114,17 @@ class SceneDynamics final : public Dynamics {
   void freeVelocities(InternalForces taken, double h, double* v);
   void predictRows(double h);
   double constraintPower(double h) const;
+  // RowSolve.cpp
+  /// How friction is taken: not at all, smoothly by the slip there is, or by the slip that a step
+  /// ends with, so that what sticks sticks.
+  enum class Friction { Off, BySlip, AtEnd };
+  void startDrags(Friction friction);
+  void takeOffDrags(ConstraintSystem::Inertia inertia);
+  void putOnDrags();
+  enum class Change { None, Forces, Rows };
+  Change changeDrags(Friction friction);
+  void respond(ConstraintSystem::Inertia inertia);
+  double slippingLoss(Friction friction, double h) const;
   double gravityPower() const;
   void evaluateConstraint(int constraint, PointBuffer& buffer);
   template <class Count>
@@ -128,8 +139,9 @@ class SceneDynamics final : public Dynamics {
   const ResolvedPoint& pointOf(int constraint, int end) const;
   void storeRoom(const CompiledConstraint& constraint);
   void slackenBy(std::span<const double> rhs);
-  bool changeSlack(ConstraintSystem::Inertia inertia);
-  void solveRows(ConstraintSystem::Inertia inertia);
+  bool changeSlack();
+  void dropPulls();
+  void solveRows(ConstraintSystem::Inertia inertia, Friction friction);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
   bool switchedOn(int constraint) const;
@@ -163,12 +175,22 @@ class SceneDynamics final : public Dynamics {
   };
   ConstraintSystem m_system;
   std::vector<PointBuffer> m_buffers;
-  mutable Reals m_directionRoom;      // for endForce(), which needs no L
-  Reals m_gap, m_gapRate;             // g and ġ per row
-  Reals m_explicitRate;               // ∂g/∂t per row
-  Reals m_biasGamma, m_pathGamma;     // γ + Σ G b, and γ + Σ G c, per row
-  Reals m_room;                       // g of limited rows, negative where there is room; else m_gap
-  std::vector<int> m_limited;         // constraints with such rows
+  mutable Reals m_directionRoom;   // for endForce(), which needs no L
+  Reals m_gap, m_gapRate;          // g and ġ per row
+  Reals m_explicitRate;            // ∂g/∂t per row
+  Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
+  Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
+  std::vector<int> m_limited;      // constraints with such rows
+  /// Friction of a constraint whose sides slide.
+  struct Drag {
+    int constraint = 0, row = 0;  // among its own
+    double slip = 0;              // [m/s] at the instant last evaluated
+    double slipAtEnd = 0;         // [m/s] that the multipliers last found lead to
+    double force = 0;             // [N] along the row, where it slides
+    bool sticks = false;
+    int turns = 0;  // from sticking to sliding and back, while one system is solved
+  };
+  std::vector<Drag> m_drags;
   std::vector<int> m_slides;          // per constraint: which of World::sliding() it is, or −1
   Reals m_places;                     // of those
   std::vector<ResolvedPoint> m_slid;  // likewise
@@ -176,7 +198,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_length;      // [m] per constraint, over which its rows turn
   Reals m_wantedRate;  // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
-  Reals m_response;   // M⁻¹ Q of all multipliers, while limited rows are sorted out
+  Reals m_response;   // M⁻¹ Q of all multipliers, while rows are sorted out
   Reals m_lambdaSum;  // over the corrections of an implicit step
   /// From where the velocities of an implicit step move all parts, and the scratches of that.
   struct Departure {

@@ -40,7 +40,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   }
   taken += powerTaken();
   applied += m_appliedPower;
-  yNext[size() - 2] = start[size() - 2] + h * 0.5 * taken;
+  yNext[size() - 2] = start[size() - 2] + h * (0.5 * taken + slippingLoss(Friction::AtEnd, own));
   yNext[size() - 1] = start[size() - 1] + h * (0.5 * applied + constraintPower(h));
   {
     const TimedStage timed(m_seconds, Stage::Solve);
@@ -84,7 +84,7 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
                                           : m_grips.settleAgain(h, m_scratch, m_Q.data());
     endVelocities(pass, h, v);
     aimRows(pass, h);
-    solveRows(ConstraintSystem::Inertia::Dynamics);
+    solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
@@ -150,6 +150,13 @@ void SceneDynamics::aimRows(Pass pass, double h) {
       m_rhs[row] = ((target.gap(g0, r0) - m_room[row]) / h - rate[i]) / h;
       if (pass == Pass::First) m_rhs[row] -= 0.5 * m_pathGamma[row];
     }
+  }
+  // Friction holds against all that slips, whatever has moved already.
+  for (const Drag& drag : m_drags) {
+    const int row = m_world->constraints()[drag.constraint].firstRow + drag.row;
+    std::array<double, ConstraintRows::kMaxRows> rate{};
+    m_system.addJacobianTimes(drag.constraint, m_nu.data(), rate.data());
+    m_rhs[row] = -(rate[drag.row] + m_explicitRate[row]) / h;
   }
 }
 

@@ -144,9 +144,10 @@ void Simulator::arm(int constraint, bool activated) {
     const double now = m_dynamics.gaps()[source.firstRow + i];
     double& gap = memory[1 + i];
     if (activated || !source.law.directed()) gap = now;
-    memory[1 + source.rows + i] = source.law.directed()
-                                      ? source.law.offCurve(time(), now, gap)
-                                      : m_dynamics.gapRates()[source.firstRow + i];
+    double& rate = memory[1 + source.rows + i];
+    rate = source.law.directed() ? source.law.offCurve(time(), now, gap)
+                                 : m_dynamics.gapRates()[source.firstRow + i];
+    if (i == source.drag.row) rate = 0;  // slipping is no gap that closes
   }
   flags(constraint) &= ~ConstraintFlags::kClosed;
 }

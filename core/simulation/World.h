@@ -57,6 +57,7 @@ struct CompiledConstraint {
   std::array<bool, ConstraintRows::kMaxPoints> directedEnd{};
   int slidingEnd = -1;        ///< Constraint::slidingEnd
   std::uint32_t limited = 0;  ///< Constraint::limitedRows
+  Constraint::Drag drag;
   double size = 1;  ///< [m] of the smaller part it touches: what its gaps are measured against
   AssemblyLaw law;
   EndList ends;

@@ -115,6 +115,7 @@ class WorldCompiler {
   bool compileDemands(std::size_t index, CompiledConstraint& compiled) {
     const Constraint& constraint = *compiled.constraint;
     compiled.limited = constraint.limitedRows();
+    compiled.drag = constraint.drag();
     compiled.slidingEnd = constraint.slidingEnd();
     for (int e = 0; e < static_cast<int>(compiled.ends.size()); ++e) {
       const CompiledPart& part = m_world->m_parts[compiled.ends[e].part];

@@ -1,0 +1,193 @@
+// Multipliers of rows of which not all count at every instant: limits push one way only, friction
+// holds up to what presses.
+#include <algorithm>
+#include <cmath>
+
+#include "core/simulation/SceneDynamics.h"
+
+namespace sinew {
+namespace {
+constexpr double kHardlyBeyond = 1e-9;  // of what is wanted
+constexpr double kSettled = 1e-7;       // of a force of friction, by which it may still change
+constexpr double kNoForce = 1e-12;      // [N]
+constexpr int kMostTurns = 3;
+/// [m/s] below which friction fades where it cannot stick: integrators that look at their error
+/// would stumble over its sign.
+constexpr double kSlowSlip = 0.002;
+}  // namespace
+
+// Rows with room to spare are left out: those that would have to be pulled to their limit.
+void SceneDynamics::slackenBy(std::span<const double> rhs) {
+  for (const int c : m_limited) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    std::uint32_t slack = 0;
+    for (int i = 0; i < source.rows; ++i) {
+      const bool limited = source.limited >> i & 1U;
+      if (limited && rhs[source.firstRow + i] >= 0) slack |= 1U << i;
+    }
+    m_system.setSlack(c, slack);
+  }
+}
+
+// M⁻¹ Q of all multipliers.
+void SceneDynamics::respond(ConstraintSystem::Inertia inertia) {
+  addMultiplierForces();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const double* Q = m_constraintQ.data() + m_velocityStart[i];
+    double* response = m_response.data() + m_velocityStart[i];
+    if (inertia == ConstraintSystem::Inertia::Dynamics) {
+      m_parts[i]->applyInverseDynamics(*m_scratch[i], Q, response, 1);
+    } else {
+      m_parts[i]->applyInverseMass(*m_scratch[i], Q, response, 1);
+    }
+  }
+}
+
+// Lets go of limited rows whose multipliers pull, and takes back slack ones that all multipliers
+// together leave beyond their limit, (N λ)_i > rhs_i. Returns whether there were any.
+bool SceneDynamics::changeSlack() {
+  bool any = false;
+  for (const int c : m_limited) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    std::array<double, ConstraintRows::kMaxRows> reached{};
+    m_system.addJacobianTimes(c, m_response.data(), reached.data());
+    const std::uint32_t before = m_system.slack(c);
+    std::uint32_t slack = before;
+    for (int i = 0; i < source.rows; ++i) {
+      if (!(source.limited >> i & 1U)) continue;
+      const std::uint32_t bit = 1U << i;
+      const double wanted = m_rhs[source.firstRow + i];
+      const bool beyond = reached[i] > wanted + kHardlyBeyond * std::abs(wanted);
+      if (before & bit ? beyond : m_lambda[source.firstRow + i] > 0) slack ^= bit;
+    }
+    any |= slack != before;
+    m_system.setSlack(c, slack);
+  }
+  return any;
+}
+
+// What rests is taken to stick, what slides to go on sliding.
+void SceneDynamics::startDrags(Friction friction) {
+  for (Drag& drag : m_drags) {
+    drag.slip = m_gapRate[m_world->constraints()[drag.constraint].firstRow + drag.row];
+    drag.force = 0;
+    drag.turns = 0;
+    drag.sticks = friction == Friction::AtEnd && std::abs(drag.slip) < kSlowSlip;
+    const std::uint32_t bit = 1U << drag.row, slack = m_system.slack(drag.constraint);
+    m_system.setSlack(drag.constraint, drag.sticks ? slack & ~bit : slack | bit);
+  }
+}
+
+// m_lambda, so far what is wanted of the rows, less what friction that slides does to them.
+void SceneDynamics::takeOffDrags(ConstraintSystem::Inertia inertia) {
+  const bool none = std::ranges::all_of(m_drags, [](const Drag& d) { return d.force == 0; });
+  if (none) return;
+  std::fill(m_lambda.begin(), m_lambda.end(), 0.0);
+  putOnDrags();
+  respond(inertia);
+  m_lambda = m_rhs;
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    std::array<double, ConstraintRows::kMaxRows> reached{};
+    m_system.addJacobianTimes(c, m_response.data(), reached.data());
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) m_lambda[source.firstRow + i] -= reached[i];
+  }
+}
+
+void SceneDynamics::putOnDrags() {
+  for (const Drag& drag : m_drags) {
+    if (!m_system.active(drag.constraint) || drag.sticks) continue;
+    m_lambda[m_world->constraints()[drag.constraint].firstRow + drag.row] = drag.force;
+  }
+}
+
+// Coulomb: |λ_t| ≤ μ |λ_n| where it sticks, λ_t = −μ |λ_n| sign(slip) where it slides. By what the
+// multipliers say now; called until that changes nothing more.
+SceneDynamics::Change SceneDynamics::changeDrags(Friction friction) {
+  Change change = Change::None;
+  for (Drag& drag : m_drags) {
+    if (!m_system.active(drag.constraint)) continue;
+    const CompiledConstraint& source = m_world->constraints()[drag.constraint];
+    const double* lambda = m_lambda.data() + source.firstRow;
+    double pressing = 0;
+    for (int i = 0; i < source.rows; ++i) {
+      if (source.drag.pressing >> i & 1U) pressing += lambda[i] * lambda[i];
+    }
+    const double most = source.drag.friction * std::sqrt(pressing);
+    std::array<double, ConstraintRows::kMaxRows> reached{};
+    m_system.addJacobianTimes(drag.constraint, m_response.data(), reached.data());
+    drag.slipAtEnd = reached[drag.row] - m_rhs[source.firstRow + drag.row];  // per second of step
+    bool sticks = drag.sticks;
+    double force = 0;
+    if (friction == Friction::BySlip) {
+      force = -most * drag.slip / std::hypot(drag.slip, kSlowSlip);
+    } else if (drag.sticks) {
+      sticks = std::abs(lambda[drag.row]) <= most * (1 + kSettled) + kNoForce;
+      force = sticks ? 0 : std::copysign(most, lambda[drag.row]);
+    } else {
+      // Which way it slides is known when it comes out of sticking, or from the slip there was.
+      const double sign = drag.turns > 0 ? drag.force : -drag.slip;
+      sticks = drag.slipAtEnd * sign > 0 && drag.turns < kMostTurns;
+      force = sticks ? 0 : std::copysign(most, sign);
+    }
+    if (sticks != drag.sticks) {
+      const std::uint32_t bit = 1U << drag.row;
+      m_system.setSlack(drag.constraint, m_system.slack(drag.constraint) ^ bit);
+      drag.sticks = sticks;
+      ++drag.turns;
+      change = Change::Rows;
+    } else if (std::abs(force - drag.force) > kSettled * most + kNoForce) {
+      change = std::max(change, Change::Forces);
+    }
+    drag.force = force;
+  }
+  return change;
+}
+
+void SceneDynamics::dropPulls() {
+  for (const int c : m_limited) {
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) {
+      double& lambda = m_lambda[source.firstRow + i];
+      if (source.limited >> i & 1U) lambda = std::min(lambda, 0.0);
+    }
+  }
+}
+
+// m_lambda of N λ = m_rhs, limited rows pushing one way only, friction no harder than it can.
+void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction friction) {
+  constexpr int kRounds = 8, kRoundsOfFriction = 60;
+  const bool drags = !m_drags.empty(), rubs = drags && friction != Friction::Off;
+  slackenBy(m_rhs);
+  startDrags(friction);
+  Change change = Change::Rows;
+  for (int round = 0; round < (rubs ? kRoundsOfFriction : kRounds); ++round) {
+    if (change == Change::Rows) m_system.factorise(m_parts, m_scratch, inertia);
+    m_lambda = m_rhs;
+    if (rubs) takeOffDrags(inertia);
+    m_system.solve(m_lambda);
+    if (drags) putOnDrags();
+    if (m_limited.empty() && !rubs) return;
+    respond(inertia);
+    change = !m_limited.empty() && round < kRounds && changeSlack() ? Change::Rows : Change::None;
+    if (rubs) change = std::max(change, changeDrags(friction));
+    if (change == Change::None) return;
+  }
+  dropPulls();  // not sorted out within so many rounds: what would pull is left out all the same
+}
+
+// [W] that friction takes; over a step of h seconds, by the mean of the slips before and after it.
+double SceneDynamics::slippingLoss(Friction friction, double h) const {
+  double loss = 0;
+  for (const Drag& drag : m_drags) {
+    if (!m_system.active(drag.constraint)) continue;
+    const double force = m_lambda[m_world->constraints()[drag.constraint].firstRow + drag.row];
+    const double after = friction == Friction::AtEnd ? h * drag.slipAtEnd : drag.slip;
+    loss -= force * 0.5 * (drag.slip + after);
+  }
+  return loss;
+}
+
+}  // namespace sinew
