@@ -1,4 +1,5 @@
 // Keeping work: saving, opening again, leaving with unsaved changes, recording, filming.
+#include <QFile>
 #include <filesystem>
 
 #include "core/io/clip/Verify.h"
@@ -138,6 +139,33 @@ TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
     click("Export");
     click("Play");
     EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 180));
+  });
+}
+
+TEST_F(FileJourney, AFilmIsNotWrittenOverUnaskedNorWhereItCannotBe) {
+  const QString film = path("film.mp4");
+  QFile old(film);
+  ASSERT_TRUE(old.open(QIODevice::WriteOnly));
+  old.close();
+  go([&] {
+    simulateTo(6);
+    openExportOf(film);
+    click("Export");
+    click("Keep it");
+    EXPECT_TRUE(gone("Keep it"));
+    hand.click(look("File").centre());
+    hand.press("ctrl+a");
+    hand.type("/nowhere/film");
+    click("Export");
+    look("There is no folder /nowhere.");
+    hand.click(look("File").centre());
+    hand.press("ctrl+a");
+    hand.type(path("another"));  // the ending comes by itself
+    enter("Last frame", "1");
+    click("Export");
+    EXPECT_TRUE(
+        patient([&] { return std::filesystem::exists(path("another.mp4").toStdString()); }, 180));
+    EXPECT_EQ(std::filesystem::file_size(film.toStdString()), 0u);
   });
 }
 

@@ -4,8 +4,12 @@ namespace sinew::ui {
 
 bool HandTool::press(const QMouseEvent& event) {
   if (event.button() != Qt::LeftButton) return false;
+  if (m_work.live.showsTake()) {
+    m_work.say(Viewport::tr("This is a take, as it was recorded: go back to the scene to pull"));
+    return true;
+  }
   const auto hit = m_work.surfaceAt(event.position());
-  if (!hit) return false;
+  if (!hit) return true;  // a near miss is no wish to select
   const auto snapshot = m_work.live.snapshot();
   const std::string& part = snapshot->topology->parts[hit->part].part;
   GrabCommand grab;

@@ -135,6 +135,10 @@ void Viewport::lookFrom(View view) {
   m_body->moved();
 }
 
+const CameraLook& Viewport::eye() const {
+  return m_body->eye.look();
+}
+
 void Viewport::setOrthographic(bool orthographic) {
   m_body->leaveCamera();
   m_body->eye.free().setOrthographic(orthographic);

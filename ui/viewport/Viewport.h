@@ -2,6 +2,7 @@
 #include <QOpenGLWidget>
 #include <memory>
 
+#include "render/FrameLook.h"
 #include "ui/live/LiveRun.h"
 
 namespace sinew::ui {
@@ -31,6 +32,8 @@ class Viewport : public QOpenGLWidget {
   void setDark(bool dark);  ///< backdrop of the theme
 
   void lookFrom(View view);
+  /// What is looked through now.
+  const CameraLook& eye() const;
   void setOrthographic(bool orthographic);
   bool orthographic() const;
   void lookThrough(const std::string& camera);  ///< a camera of the scene; empty: free view

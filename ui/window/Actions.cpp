@@ -122,6 +122,8 @@ void Actions::makeSimulate() {
   record->setCheckable(true);
   keepTake =
       make({tr("&Keep take…"), tr("Saves what was simulated so far as a take"), nullptr, {}});
+  leaveTake = make({tr("&Back to the scene"), tr("Leaves the take that is shown"), nullptr, {}});
+  leaveTake->setEnabled(false);
   compare = make({tr("Co&mpare with re-simulation"),
                   tr("Simulates a recorded take again and compares every frame"),
                   nullptr,

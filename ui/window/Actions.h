@@ -18,7 +18,7 @@ class Actions : public QObject {
       *selectNone, *search;
   // — simulate —
   QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *record, *keepTake,
-      *compare;
+      *compare, *leaveTake;
   // — tools —
   QAction *selectTool, *moveTool, *rotateTool, *handTool;
   // — view —

@@ -1,12 +1,21 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 
 #include "core/io/clip/ClipReader.h"
 #include "core/simulation/Simulator.h"
 #include "render/FrameSequence.h"
 
 namespace sinew::ui {
+
+/// How a film is seen.
+struct FilmView {
+  std::string camera;             ///< of the scene; empty: its first
+  std::optional<CameraLook> eye;  ///< in place of any camera, all the time
+  bool threads = true;            ///< between points still to be joined
+};
 
 /// Where the frames of a film come from. For one thread.
 class FilmFrames {
@@ -21,14 +30,15 @@ class FilmFrames {
 class SimulatedFrames : public FilmFrames {
  public:
   static Result<std::unique_ptr<FilmFrames>> of(const Scene& scene, const Registry& registry,
-                                                std::stop_token stop);
+                                                FilmView view, std::stop_token stop);
   Result<FilmFrame> at(int frame) override;
   int firstFrame() const override { return 0; }
   int lastFrame() const override;
 
  private:
-  SimulatedFrames(std::shared_ptr<const World> world, std::stop_token stop);
+  SimulatedFrames(std::shared_ptr<const World> world, FilmView view, std::stop_token stop);
   Simulator m_simulator;
+  FilmView m_view;
   std::stop_token m_stop;
   int m_next = 0;
 };
@@ -36,15 +46,17 @@ class SimulatedFrames : public FilmFrames {
 /// A recorded take, seen with the cameras, lights and materials of a scene.
 class RecordedFrames : public FilmFrames {
  public:
-  static Result<std::unique_ptr<FilmFrames>> of(const std::filesystem::path& clip, Scene scene);
+  static Result<std::unique_ptr<FilmFrames>> of(const std::filesystem::path& clip, Scene scene,
+                                                FilmView view);
   Result<FilmFrame> at(int frame) override;
   int firstFrame() const override;
   int lastFrame() const override;
 
  private:
-  RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene);
+  RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene, FilmView view);
   std::unique_ptr<ClipReader> m_clip;
   Scene m_scene;
+  FilmView m_view;
 };
 
 }  // namespace sinew::ui

@@ -33,7 +33,7 @@ Result<void> makePicture(const fs::path& path, const fs::path& picture, const Re
                          const fs::path& assets, const std::stop_token& stop) {
   auto scene = loadScene(path, registry, assets);
   if (!scene) return fail(ErrorCode::Invalid, scene.error().message);
-  auto frames = SimulatedFrames::of(*scene, registry, stop);
+  auto frames = SimulatedFrames::of(*scene, registry, {}, stop);
   if (!frames) return Unexpected{frames.error()};
   FilmOrder order;
   order.path = picture.string();

@@ -168,6 +168,9 @@ void MainWindow::connectSimulation() {
   connect(m_actions->record, &QAction::triggered, m_recorder, &Recorder::record);
   connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
   connect(m_actions->compare, &QAction::triggered, m_recorder, &Recorder::compare);
+  connect(m_actions->leaveTake, &QAction::triggered, &m_live, &LiveRun::leaveTake);
+  connect(&m_live, &LiveRun::takeChanged, this,
+          [this] { m_actions->leaveTake->setEnabled(m_live.showsTake()); });
   connect(m_actions->exportMovie, &QAction::triggered, m_recorder, &Recorder::exportMovie);
   connect(m_files, &SceneFiles::takeOpened, m_recorder, &Recorder::showTake);
   connect(m_recorder, &Recorder::told, this, &MainWindow::note);

@@ -48,7 +48,8 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
   buildCentre();
   m_status = new StatusLine(m_live, *m_viewport, this);
   setStatusBar(m_status);
-  m_recorder = new Recorder(m_document, m_live, *m_files, m_status->jobs(), this);
+  m_recorder = new Recorder(
+      m_document, m_live, *m_files, m_status->jobs(), [this] { return m_viewport->eye(); }, this);
   m_takesMenu = new TakesMenu(m_recorder->shelf(), *m_recorder, this);
   buildDocks();
   m_lookMenu = buildLookMenu();

@@ -1,5 +1,6 @@
 #include "ui/window/MovieDialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -8,7 +9,9 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include "ui/fields/ChoiceBox.h"
 #include "ui/fields/NumberField.h"
@@ -36,9 +39,11 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
     : QDialog(window),
       m_facts(facts),
       m_source(comboBox(tr("Film what"), this)),
+      m_camera(comboBox(tr("Camera"), this)),
       m_format(comboBox(tr("Format"), this)),
       m_size(comboBox(tr("Size"), this)),
       m_quality(comboBox(tr("Quality"), this)),
+      m_threads(new QCheckBox(tr("Threads to what is still to be joined"), this)),
       m_first(frameField(tr("First frame"), facts.firstSeen, this)),
       m_last(frameField(tr("Last frame"), facts.lastSeen, this)),
       m_rate(new NumberField(Param::real("rate", "", facts.fps).range(1, 1000), this)),
@@ -54,6 +59,9 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   m_source->addItem(
       tr("What was simulated (frames %1 to %2)").arg(facts.firstSeen).arg(facts.lastSeen));
   m_source->addItem(tr("The whole scene, simulated anew (%1 frames)").arg(facts.lastOfAll + 1));
+  for (const QString& camera : facts.cameras) m_camera->addItem(camera, camera);
+  m_camera->addItem(tr("As the viewport looks now"), QString());
+  m_threads->setAccessibleName(m_threads->text());
   m_format->addItem(tr("MP4 (H.264)"));
   m_format->addItem(tr("PNG pictures"));
   for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(2560, 1440),
@@ -101,10 +109,12 @@ void MovieDialog::build() {
   form->setLabelAlignment(Qt::AlignLeft);
   form->addRow(tr("Film"), m_source);
   form->addRow(tr("Frames"), range);
+  form->addRow(tr("Camera"), m_camera);
   form->addRow(tr("Format"), m_format);
   form->addRow(tr("Size"), m_size);
   form->addRow(tr("Frames per second"), m_rate);
   form->addRow(tr("Quality"), m_quality);
+  form->addRow(QString(), m_threads);
   form->addRow(tr("File"), file);
   form->addRow(m_fault);
   form->addRow(buttons);
@@ -130,31 +140,79 @@ void MovieDialog::chooseFile() {
   dialog.setOption(QFileDialog::DontUseNativeDialog);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.selectFile(QFileInfo(m_path->text()).fileName());
-  if (dialog.exec() == QDialog::Accepted) m_path->setText(dialog.selectedFiles().first());
+  if (dialog.exec() != QDialog::Accepted) return;
+  m_path->setText(dialog.selectedFiles().first());
+  m_replaces = chosenPath();
+}
+
+/// With the ending that the format wants, and for pictures a place for their number.
+QString MovieDialog::chosenPath() const {
+  const QString given = m_path->text().trimmed();
+  if (given.isEmpty() || given.endsWith('/')) return {};
+  const bool pictures = m_format->currentIndex() == 1;
+  const QString ending = pictures ? ".png" : ".mp4";
+  QString stem = given;
+  for (const char* known : {".mp4", ".png"}) {
+    if (stem.endsWith(known, Qt::CaseInsensitive)) stem.chop(4);
+  }
+  const bool numbered = stem.contains(QRegularExpression("%0?\\d*d"));
+  const bool several = m_last->value() > m_first->value();
+  return stem + (pictures && several && !numbered ? "_%04d" : "") + ending;
+}
+
+/// What stands in the way of an order; empty: nothing that can be seen from here.
+QString MovieDialog::faultOf(const MovieOrder& order) const {
+  const bool seen = order.source == MovieOrder::Source::Seen;
+  const auto first = static_cast<double>(m_facts.firstSeen),
+             last = static_cast<double>(m_facts.lastSeen);
+  if (order.film.last < order.film.first) return tr("The last frame is before the first.");
+  if (seen && (m_first->value() < first || m_last->value() > last))
+    return tr("Only frames %1 to %2 are simulated: simulate on, or film the scene anew.")
+        .arg(m_facts.firstSeen)
+        .arg(m_facts.lastSeen);
+  if (order.film.path.empty()) return tr("The film needs a name.");
+  const QFileInfo folder(QFileInfo(QString::fromStdString(order.film.path)).path());
+  if (!folder.isDir()) return tr("There is no folder %1.").arg(folder.filePath());
+  if (!folder.isWritable()) return tr("Nothing can be written to %1.").arg(folder.filePath());
+  return {};
+}
+
+bool MovieDialog::mayReplace(const MovieOrder& order) {
+  const bool single = order.film.first == order.film.last;
+  const auto name = frameFileName(order.film.path, order.film.first, single);
+  const QString file = QString::fromStdString(name ? *name : order.film.path);
+  if (!QFileInfo::exists(file) || m_replaces == QString::fromStdString(order.film.path))
+    return true;
+  QMessageBox box(QMessageBox::NoIcon, tr("Export movie"),
+                  tr("%1 exists already.").arg(QFileInfo(file).fileName()), QMessageBox::NoButton,
+                  this);
+  auto* keep = box.addButton(tr("Keep it"), QMessageBox::RejectRole);
+  auto* replace = box.addButton(tr("Replace it"), QMessageBox::DestructiveRole);
+  for (QPushButton* button : {keep, replace}) button->setAccessibleName(button->text());
+  box.setDefaultButton(keep);
+  box.setEscapeButton(keep);
+  box.exec();
+  return box.clickedButton() == replace;
 }
 
 void MovieDialog::order() {
   MovieOrder order;
   const bool anew = m_source->currentIndex() == 1;
   order.source = anew ? MovieOrder::Source::Anew : MovieOrder::Source::Seen;
-  order.film.path = m_path->text().toStdString();
+  order.film.path = chosenPath().toStdString();
   order.film.width = m_size->currentData().toSize().width();
   order.film.height = m_size->currentData().toSize().height();
   order.film.fps = m_rate->value();
   order.film.first = static_cast<int>(m_first->value());
   order.film.last = static_cast<int>(m_last->value());
   order.film.quality = static_cast<Quality>(m_quality->currentData().toInt());
-  const bool within = anew || (m_first->value() >= static_cast<double>(m_facts.firstSeen) &&
-                               m_last->value() <= static_cast<double>(m_facts.lastSeen));
-  QString fault;
-  if (order.film.last < order.film.first) fault = tr("The last frame is before the first.");
-  if (!within)
-    fault = tr("Only frames %1 to %2 are simulated: simulate on, or film the scene anew.")
-                .arg(m_facts.firstSeen)
-                .arg(m_facts.lastSeen);
+  order.view.camera = m_camera->currentData().toString().toStdString();
+  if (order.view.camera.empty()) order.view.eye = m_facts.eye;
+  order.view.threads = m_threads->isChecked();
+  const QString fault = faultOf(order);
   m_fault->setText(fault);
   m_fault->setVisible(!fault.isEmpty());
-  if (!fault.isEmpty()) return;
+  if (!fault.isEmpty() || !mayReplace(order)) return;
   emit ordered(order);
   accept();
 }

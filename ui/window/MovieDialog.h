@@ -1,9 +1,12 @@
 #pragma once
 #include <QDialog>
+#include <QStringList>
 #include <functional>
 
 #include "render/FrameSequence.h"
+#include "ui/window/FilmFrames.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -19,6 +22,7 @@ struct MovieOrder {
   enum class Source { Seen, Anew };
   Source source = Source::Seen;
   FilmOrder film;
+  FilmView view;
 };
 
 /// Asks for everything an export needs. Not modal; tells and closes.
@@ -29,7 +33,9 @@ class MovieDialog : public QDialog {
     std::uint64_t firstSeen = 0, lastSeen = 0;  ///< frames
     std::uint64_t lastOfAll = 0;                ///< of the animation
     double fps = 24;
-    QString path;  ///< suggested, without ending
+    QString path;         ///< suggested, without ending
+    QStringList cameras;  ///< of the scene
+    CameraLook eye;       ///< of the viewport
   };
   MovieDialog(const Facts& facts, QWidget* window);
 
@@ -42,13 +48,18 @@ class MovieDialog : public QDialog {
   void sourceChosen();
   void formatChosen();
   void order();
+  QString chosenPath() const;
+  QString faultOf(const MovieOrder& order) const;
+  bool mayReplace(const MovieOrder& order);
 
   const Facts m_facts;
-  QComboBox *m_source, *m_format, *m_size, *m_quality;
+  QComboBox *m_source, *m_camera, *m_format, *m_size, *m_quality;
+  QCheckBox* m_threads;
   NumberField *m_first, *m_last, *m_rate;
   QLineEdit* m_path;
   QLabel* m_fault;
   QPushButton* m_export;
+  QString m_replaces;  ///< a file that may be written over: it was asked for already
 };
 
 }  // namespace sinew::ui

@@ -15,6 +15,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     : QFrame(parent),
       m_what(new QLabel(this)),
       m_why(new QLabel(this)),
+      m_content(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_answers(new QHBoxLayout) {
   setProperty("role", "notice");
   m_why->setProperty("role", "muted");
@@ -36,8 +37,11 @@ NoticeBar::NoticeBar(QWidget* parent)
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(Spacing::kMedium, Spacing::kSmall, Spacing::kSmall, Spacing::kSmall);
   row->setSpacing(Spacing::kMedium);
-  row->addLayout(words, 1);
-  row->addLayout(m_answers);
+  m_content->setSpacing(Spacing::kSmall);
+  m_content->addLayout(words, 1);
+  m_content->addLayout(m_answers);
+  m_content->setAlignment(m_answers, Qt::AlignLeft);
+  row->addLayout(m_content, 1);
   row->addWidget(close, 0, Qt::AlignTop);
   hide();
 }
@@ -66,6 +70,9 @@ void NoticeBar::tell(const Notice& notice) {
     });
     m_answers->addWidget(button);
   }
+  constexpr std::size_t kBeside = 2;
+  m_content->setDirection(notice.answers.size() > kBeside ? QBoxLayout::TopToBottom
+                                                          : QBoxLayout::LeftToRight);
   style()->unpolish(this);
   style()->polish(this);
   show();

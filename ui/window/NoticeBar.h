@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QVBoxLayout;
@@ -39,6 +40,7 @@ class NoticeBar : public QFrame {
  private:
   Stay m_stay = Stay::UntilAnswered;
   QLabel *m_what, *m_why;
+  QBoxLayout* m_content;  ///< words, and beside or beneath them the answers
   QHBoxLayout* m_answers;
 };
 

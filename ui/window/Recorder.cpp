@@ -26,6 +26,13 @@ QString nameOf(const fs::path& path) {
   return text(path.filename().string());
 }
 
+/// How people call it: pictures by their first one.
+QString filmName(const FilmOrder& film) {
+  const auto name = frameFileName(film.path, film.first, film.first == film.last);
+  const QString first = nameOf(name ? *name : film.path);
+  return film.path.ends_with(".png") && film.first != film.last ? first + " …" : first;
+}
+
 /// Waits for what the simulation promised, unless stopped.
 Result<void> awaited(const Recorder::Kept& kept, const std::stop_token& stop) {
   using namespace std::chrono_literals;
@@ -42,13 +49,14 @@ Result<void> awaited(const Recorder::Kept& kept, const std::stop_token& stop) {
 
 }  // namespace
 
-Recorder::Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& jobs,
+Recorder::Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& jobs, Eye eye,
                    QWidget* window)
     : QObject(window),
       m_document(document),
       m_live(live),
       m_files(files),
       m_jobs(jobs),
+      m_eye(std::move(eye)),
       m_window(window),
       m_shelf(document, files) {
   connect(&live, &LiveRun::statusChanged, this, &Recorder::follow);
@@ -211,6 +219,9 @@ void Recorder::exportMovie() {
                              ? QDir::homePath()
                              : text(m_shelf.folder().string());
   facts.path = folder + "/" + m_files.title();
+  for (const Entity& camera : m_document.scene()[Section::Cameras])
+    facts.cameras << text(camera.name);
+  facts.eye = m_eye();
   auto* dialog = new MovieDialog(facts, m_window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &MovieDialog::ordered, this, &Recorder::film);
@@ -228,20 +239,24 @@ void Recorder::film(const MovieOrder& order) {
 }
 
 void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip, const Kept& kept) {
-  const auto work = [order = order.film, clip, kept, scene = m_document.scene(),
+  const auto work = [order = order.film, view = order.view, clip, kept, scene = m_document.scene(),
                      &registry = m_document.registry()](
                         const Jobs::Progress& progress,
                         const std::stop_token& stop) -> Result<void> {
     if (kept.valid()) {
       if (auto result = awaited(kept, stop); !result) return result;
     }
-    auto frames =
-        clip.empty() ? SimulatedFrames::of(scene, registry, stop) : RecordedFrames::of(clip, scene);
+    auto frames = clip.empty() ? SimulatedFrames::of(scene, registry, view, stop)
+                               : RecordedFrames::of(clip, scene, view);
     if (!frames) return Unexpected{frames.error()};
     return renderFilm(
         order, [&](int frame) { return (*frames)->at(frame); }, progress, stop);
   };
   const QString name = tr("Exporting %1").arg(nameOf(order.film.path));
+  emit told({NoticeBar::Tone::Information,
+             tr("%1 is being made.").arg(filmName(order.film)),
+             tr("Go on working meanwhile; how far it is stands below."),
+             {}});
   m_jobs.start(name, work,
                [this, order](const Result<void>& result) { tellOfFilm(order, result); });
 }
@@ -250,21 +265,23 @@ void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
   const fs::path path = order.film.path;
   if (!result && result.error().code == ErrorCode::Stopped) {
     emit told({NoticeBar::Tone::Information,
-               tr("The export of %1 was cancelled.").arg(nameOf(path)),
+               tr("The export of %1 was cancelled.").arg(filmName(order.film)),
                {},
                {}});
     return;
   }
-  if (!result) return fail(tr("%1 could not be exported.").arg(nameOf(path)), result.error());
+  if (!result)
+    return fail(tr("%1 could not be exported.").arg(filmName(order.film)), result.error());
   const int frames = order.film.last - order.film.first + 1;
   emit told({NoticeBar::Tone::Good,
-             tr("%1 is ready.").arg(nameOf(path)),
+             tr("%1 is ready.").arg(filmName(order.film)),
              tr("%n frames in %1", nullptr, frames).arg(text(path.parent_path().string())),
              {{tr("Show folder"), [path] { showFolderOf(path); }}}});
 }
 
 void Recorder::fail(const QString& what, const Error& error) {
-  const QString where = error.where.empty() ? QString() : text(error.where) + ": ";
+  const bool named = error.where.empty() || error.message.find(error.where) != std::string::npos;
+  const QString where = named ? QString() : text(error.where) + ": ";
   emit told({NoticeBar::Tone::Error, what, where + text(error.message), {}});
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <QObject>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <optional>
 
@@ -21,7 +22,10 @@ class SceneFiles;
 class Recorder : public QObject {
   Q_OBJECT
  public:
-  Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& jobs, QWidget* window);
+  /// Says what the viewport looks through.
+  using Eye = std::function<CameraLook()>;
+  Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& jobs, Eye eye,
+           QWidget* window);
 
   void record();    ///< begins, or ends what was begun
   void keepTake();  ///< what was simulated so far, after the fact
@@ -58,6 +62,7 @@ class Recorder : public QObject {
   LiveRun& m_live;
   SceneFiles& m_files;
   Jobs& m_jobs;
+  const Eye m_eye;
   QWidget* m_window;
   const TakeShelf m_shelf;
   std::optional<std::filesystem::path> m_recording;  ///< asked for, until it is closed

@@ -60,7 +60,8 @@ QString StatusLine::modeText() const {
     case LiveMode::Paused:
       return tr("paused");
     case LiveMode::Playing:
-      return tr("simulating ×%1 real time").arg(s.realTimeFactor, 0, 'f', 2);
+      return (s.recording ? tr("recording ×%1 real time") : tr("simulating ×%1 real time"))
+          .arg(s.realTimeFactor, 0, 'f', 2);
     case LiveMode::Replaying:
       return tr("replaying");
   }

@@ -26,7 +26,8 @@ void TakesMenu::addTake(const TakeShelf::Take& take) {
   const QString when = QLocale().toString(take.recorded, QLocale::ShortFormat);
   QMenu* menu = addMenu(QString(take.name).replace('&', "&&"));
   menu->setToolTip(when);
-  menu->addSection(tr("Recorded %1").arg(when));
+  menu->addAction(tr("Recorded %1").arg(when))->setEnabled(false);
+  menu->addSeparator();
   connect(menu->addAction(ui::icon("play"), tr("&Play")), &QAction::triggered, this,
           [this, take] { m_recorder.showTake(take.clip); });
   connect(menu->addAction(tr("&Compare with re-simulation")), &QAction::triggered, this,
@@ -56,6 +57,10 @@ void TakesMenu::rename(const TakeShelf::Take& take) {
   const auto renamed = m_shelf.rename(take.clip, dialog.textValue());
   if (!renamed) return refuse(tr("%1 keeps its name.").arg(take.name), renamed.error());
   m_recorder.takeMoved(take.clip, *renamed);
+  emit told({NoticeBar::Tone::Good,
+             tr("The take %1 is called %2 now.").arg(take.name, dialog.textValue().trimmed()),
+             {},
+             {}});
 }
 
 void TakesMenu::discard(const TakeShelf::Take& take) {

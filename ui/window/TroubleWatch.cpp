@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/model/Integrator.h"
 #include "core/scene/SceneTables.h"
 #include "ui/document/WeakerForces.h"
 #include "ui/fields/Quantity.h"
@@ -11,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kGoBack = 12;  // frames
 constexpr double kFiner = 0.25;        // of the step or tolerance there was
-constexpr double kWeaker = 0.5;        // of the force there was
+constexpr double kWeaker = 0.1;        // of the force there was
 
 /// Some way before the frame at which it went wrong.
 std::uint64_t frameBefore(std::uint64_t frame) {
@@ -77,16 +78,16 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
   notice.why = sentence(text(trouble.message));
   if (trouble.diverged) {
     notice.what = tr("The take stopped at frame %1, the last good one.").arg(m_live.status().frame);
+    notice.stay = NoticeBar::Stay::UntilSceneChanges;
     if (!trouble.blame.empty() && !notice.why.contains(text(trouble.blame)))
       notice.why += " " + tr("It began at %1.").arg(text(trouble.blame));
-    // First what mends it: going back alone leads here again.
+    // First what mends it, going back alone leads here again: what flies off at once is pushed too
+    // hard, what comes apart later steps too far.
+    const bool atOnce = m_live.status().frame == 0;
+    if (atOnce) offerWeakerForces(trouble.blame, notice);
     notice.answers.push_back({tr("Finer steps"), [this] { finerSteps(); }});
-    const auto weaker =
-        weakerForcesOn(trouble.blame, kWeaker, m_document.scene(), m_document.registry());
-    if (!weaker.empty())
-      notice.answers.push_back(
-          {tr("Weaker forces on %1").arg(text(trouble.blame)),
-           [this, weaker, part = trouble.blame] { weakerForces(weaker, part); }});
+    offerSteadier(notice);
+    if (!atOnce) offerWeakerForces(trouble.blame, notice);
     const std::uint64_t frame = frameBefore(m_live.status().frame);
     notice.answers.push_back(
         {frame == 0 ? tr("Go back to the start") : tr("Go back to frame %1").arg(frame),
@@ -102,12 +103,37 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
   emit told(notice);
 }
 
+/// The integrator to change to where springs are too stiff for the one in use: the first that takes
+/// them at the end of its steps, if the one in use does not.
+const IntegratorKind* TroubleWatch::steadier() const {
+  const ParamReader settings(settingsTable(), m_document.scene().settings);
+  const auto bears = [&](const IntegratorKind& kind) {
+    return kind.create(settings)->level() == Level::Displacement;
+  };
+  const auto& kinds = m_document.registry().integrators();
+  const auto inUse = std::ranges::find(kinds, settings.text("integrator"), &IntegratorKind::name);
+  if (inUse == kinds.end() || bears(*inUse)) return nullptr;
+  const auto found = std::ranges::find_if(kinds, bears);
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+void TroubleWatch::offerSteadier(NoticeBar::Notice& notice) {
+  const IntegratorKind* kind = steadier();
+  if (kind == nullptr) return;
+  const QString change = tr("Change to %1").arg(text(kind->label));
+  notice.answers.push_back(
+      {change, [this, change, name = kind->name] {
+         mend(m_document.apply(SetParam{"settings", "integrator", Value(name)}, change));
+       }});
+}
+
 void TroubleWatch::tellOfSteps(const StepRemark& remark) {
   NoticeBar::Notice notice;
   notice.tone = NoticeBar::Tone::Warning;
   notice.what = tr("This scene will simulate slowly.");
   notice.stay = NoticeBar::Stay::WhileItLasts;
   notice.why = sentence(text(remark.message));
+  offerSteadier(notice);
   if (const auto id = find(remark.part))
     notice.answers.push_back({tr("Select %1").arg(text(id->name)), [this, id] { select({*id}); }});
   emit told(notice);
@@ -139,8 +165,8 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
 }
 
 std::optional<ObjectId> TroubleWatch::find(const std::string& name) const {
-  for (int i = 0; i < kSectionCount && !name.empty(); ++i) {
-    const auto section = static_cast<Section>(i);
+  if (name.empty()) return std::nullopt;
+  for (const Section section : {Section::Parts, Section::Constraints, Section::Forces}) {
     if (m_document.scene().find(section, name) != nullptr) return ObjectId{section, name};
   }
   return std::nullopt;
@@ -150,18 +176,21 @@ void TroubleWatch::select(const std::vector<ObjectId>& items) {
   m_document.selection().select(items);
 }
 
-// Both, because only one of them matters to the integrator in use.
 void TroubleWatch::finerSteps() {
   const ParamReader settings(settingsTable(), m_document.scene().settings);
-  const double step = settings.real("step") * kFiner,
-               tolerance = settings.real("tolerance") * kFiner;
-  mend(m_document.apply({SetParam{"settings", "step", Value(step)},
-                         SetParam{"settings", "tolerance", Value(tolerance)}},
+  const IntegratorKind* kind = m_document.registry().integrator(settings.text("integrator"));
+  const bool adaptive = kind != nullptr && kind->create(settings)->adaptive();
+  const std::string key = adaptive ? "tolerance" : "step";
+  mend(m_document.apply(SetParam{"settings", key, Value(settings.real(key) * kFiner)},
                         tr("Finer steps")));
 }
 
-void TroubleWatch::weakerForces(const std::vector<SceneEdit>& edits, const std::string& part) {
-  mend(m_document.apply(edits, tr("Weaker forces on %1").arg(text(part))));
+void TroubleWatch::offerWeakerForces(const std::string& part, NoticeBar::Notice& notice) {
+  const auto edits = weakerForcesOn(part, kWeaker, m_document.scene(), m_document.registry());
+  if (edits.empty()) return;
+  const QString change = tr("A tenth of the forces on %1").arg(text(part));
+  notice.answers.push_back(
+      {change, [this, edits, change] { mend(m_document.apply(edits, change)); }});
 }
 
 /// Goes back to where the mended scene can do better; says why it could not be mended.

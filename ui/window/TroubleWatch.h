@@ -32,8 +32,10 @@ class TroubleWatch : public QObject {
   std::optional<ObjectId> find(const std::string& name) const;
   void select(const std::vector<ObjectId>& items);
   void finerSteps();
+  const IntegratorKind* steadier() const;
+  void offerSteadier(NoticeBar::Notice& notice);
   void mend(const Result<void>& done);
-  void weakerForces(const std::vector<SceneEdit>& edits, const std::string& part);
+  void offerWeakerForces(const std::string& part, NoticeBar::Notice& notice);
 
   Document& m_document;
   LiveRun& m_live;
