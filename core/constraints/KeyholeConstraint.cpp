@@ -137,7 +137,8 @@ Param frictionParam() {
       .range(0, 10)
       .doc(
           "Coulomb's coefficient μ: rope and eyelet stick up to μ times the force with which "
-          "they press on each other, and slide against as much. 0: smooth.");
+          "they press on each other, and slide against as much. 0: smooth. Under rkf45 and the "
+          "forward scheme what should stick creeps by some mm/s.");
 }
 
 ParamTable eyeletParams() {

@@ -9,7 +9,7 @@ namespace sinew {
 ///   ṡ = (x′·(ȧ − ẋ) + ẋ′·w)/D,     s̈ likewise from φ̈ = 0,
 /// where ẋ, ẋ′ are those of the material at s. Being nearest takes the place of the paper's own
 /// unknown u: DEPARTURE from [MICADO08] §6, which solves for Δu with the rest. No force acts along
-/// the track, as there; the multipliers are two instead of three and there is one unknown less.
+/// the track but friction; the multipliers are two instead of three and there is one unknown less.
 /// Slips avoided: (30) mixes u with arc length, (31) counts the tangential force twice.
 class Slide {
  public:

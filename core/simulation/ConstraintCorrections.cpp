@@ -25,7 +25,7 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     const double left = wantedCorrections(h);
     if (left <= kConstraintsHold) break;
     // Close by, the rows have hardly turned since: the factor of before will do.
-    if (k == 0 || left > kCloseBy || !m_limited.empty() || !m_drags.empty()) {
+    if (k == 0 || left > kCloseBy || !m_limited.empty() || !m_rubbing.empty()) {
       solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off);
     } else {
       m_lambda = m_rhs;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace sinew {
 namespace {
@@ -145,6 +146,20 @@ double Grips::put(Grip& grip, const Vec3& force, const Vec3& gain, Scratches scr
   grip.inQ = force;
   const double power = force.dot(grip.velocity + 0.5 * gain), added = power - grip.power;
   grip.power = power;
+  return added;
+}
+
+double Grips::moved(Scratches scratch, const double* nu) {
+  double added = 0;
+  for (Grip& grip : m_grips) {
+    const CompiledPart& held = m_world->parts()[grip.part];
+    std::fill(m_force.begin(), m_force.begin() + held.dims.v, 0.0);
+    held.part->addPointForce(*scratch[grip.part], grip.point, grip.inQ, m_force.data());
+    const double power =
+        std::inner_product(m_force.begin(), m_force.begin() + held.dims.v, nu + held.firstV, 0.0);
+    added += power - grip.power;
+    grip.power = power;
+  }
   return added;
 }
 

@@ -37,6 +37,9 @@ class Grips {
   /// The same where a step of h seconds led when the hands pulled as settled last: what they pull
   /// with as the end moves on from there.
   double settleAgain(double h, Scratches scratch, double* Q);
+  /// Once it is known that the parts move with velocities ν of all of them: what that adds to the
+  /// power.
+  double moved(Scratches scratch, const double* nu);
 
  private:
   struct Grip {

@@ -68,24 +68,38 @@ bool SceneDynamics::changeSlack() {
   return any;
 }
 
+void SceneDynamics::rememberSlips() {
+  for (Rubbing& each : m_rubbing) {
+    each.slipBefore = m_gapRate[m_world->constraints()[each.constraint].firstRow + each.row];
+  }
+}
+
+// Whether a limit of the same constraint holds: it holds what slides as well, and friction beside
+// it would repeat it.
+bool SceneDynamics::atLimit(int constraint) const {
+  const std::uint32_t limited = m_world->constraints()[constraint].limited;
+  return (limited & ~m_system.slack(constraint)) != 0;
+}
+
 // What rests is taken to stick, what slides to go on sliding.
-void SceneDynamics::startDrags(Friction friction) {
-  for (Drag& drag : m_drags) {
-    drag.slip = m_gapRate[m_world->constraints()[drag.constraint].firstRow + drag.row];
-    drag.force = 0;
-    drag.turns = 0;
-    drag.sticks = friction == Friction::AtEnd && std::abs(drag.slip) < kSlowSlip;
-    const std::uint32_t bit = 1U << drag.row, slack = m_system.slack(drag.constraint);
-    m_system.setSlack(drag.constraint, drag.sticks ? slack & ~bit : slack | bit);
+void SceneDynamics::startRubbing(Friction friction) {
+  for (Rubbing& each : m_rubbing) {
+    each.slip = m_gapRate[m_world->constraints()[each.constraint].firstRow + each.row];
+    each.force = 0;
+    each.turns = 0;
+    each.sticks =
+        friction == Friction::AtEnd && std::abs(each.slip) < kSlowSlip && !atLimit(each.constraint);
+    const std::uint32_t bit = 1U << each.row, slack = m_system.slack(each.constraint);
+    m_system.setSlack(each.constraint, each.sticks ? slack & ~bit : slack | bit);
   }
 }
 
 // m_lambda, so far what is wanted of the rows, less what friction that slides does to them.
-void SceneDynamics::takeOffDrags(ConstraintSystem::Inertia inertia) {
-  const bool none = std::ranges::all_of(m_drags, [](const Drag& d) { return d.force == 0; });
+void SceneDynamics::takeOffRubbing(ConstraintSystem::Inertia inertia) {
+  const bool none = std::ranges::all_of(m_rubbing, [](const Rubbing& d) { return d.force == 0; });
   if (none) return;
   std::fill(m_lambda.begin(), m_lambda.end(), 0.0);
-  putOnDrags();
+  putOnRubbing();
   respond(inertia);
   m_lambda = m_rhs;
   for (int c = 0; c < m_system.constraintCount(); ++c) {
@@ -96,8 +110,8 @@ void SceneDynamics::takeOffDrags(ConstraintSystem::Inertia inertia) {
   }
 }
 
-void SceneDynamics::putOnDrags() {
-  for (const Drag& drag : m_drags) {
+void SceneDynamics::putOnRubbing() {
+  for (const Rubbing& drag : m_rubbing) {
     if (!m_system.active(drag.constraint) || drag.sticks) continue;
     m_lambda[m_world->constraints()[drag.constraint].firstRow + drag.row] = drag.force;
   }
@@ -105,9 +119,9 @@ void SceneDynamics::putOnDrags() {
 
 // Coulomb: |λ_t| ≤ μ |λ_n| where it sticks, λ_t = −μ |λ_n| sign(slip) where it slides. By what the
 // multipliers say now; called until that changes nothing more.
-SceneDynamics::Change SceneDynamics::changeDrags(Friction friction) {
+SceneDynamics::Change SceneDynamics::changeRubbing(Friction friction) {
   Change change = Change::None;
-  for (Drag& drag : m_drags) {
+  for (Rubbing& drag : m_rubbing) {
     if (!m_system.active(drag.constraint)) continue;
     const CompiledConstraint& source = m_world->constraints()[drag.constraint];
     const double* lambda = m_lambda.data() + source.firstRow;
@@ -118,10 +132,12 @@ SceneDynamics::Change SceneDynamics::changeDrags(Friction friction) {
     const double most = source.drag.friction * std::sqrt(pressing);
     std::array<double, ConstraintRows::kMaxRows> reached{};
     m_system.addJacobianTimes(drag.constraint, m_response.data(), reached.data());
-    drag.slipAtEnd = reached[drag.row] - m_rhs[source.firstRow + drag.row];  // per second of step
+    drag.slipRate = reached[drag.row] - m_rhs[source.firstRow + drag.row];
     bool sticks = drag.sticks;
     double force = 0;
-    if (friction == Friction::BySlip) {
+    if (atLimit(drag.constraint)) {
+      sticks = false;
+    } else if (friction == Friction::BySlip) {
       force = -most * drag.slip / std::hypot(drag.slip, kSlowSlip);
     } else if (drag.sticks) {
       sticks = std::abs(lambda[drag.row]) <= most * (1 + kSettled) + kNoForce;
@@ -129,7 +145,7 @@ SceneDynamics::Change SceneDynamics::changeDrags(Friction friction) {
     } else {
       // Which way it slides is known when it comes out of sticking, or from the slip there was.
       const double sign = drag.turns > 0 ? drag.force : -drag.slip;
-      sticks = drag.slipAtEnd * sign > 0 && drag.turns < kMostTurns;
+      sticks = drag.slipRate * sign > 0 && drag.turns < kMostTurns;
       force = sticks ? 0 : std::copysign(most, sign);
     }
     if (sticks != drag.sticks) {
@@ -159,20 +175,20 @@ void SceneDynamics::dropPulls() {
 // m_lambda of N λ = m_rhs, limited rows pushing one way only, friction no harder than it can.
 void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction friction) {
   constexpr int kRounds = 8, kRoundsOfFriction = 60;
-  const bool drags = !m_drags.empty(), rubs = drags && friction != Friction::Off;
+  const bool drags = !m_rubbing.empty(), rubs = drags && friction != Friction::Off;
   slackenBy(m_rhs);
-  startDrags(friction);
+  startRubbing(friction);
   Change change = Change::Rows;
   for (int round = 0; round < (rubs ? kRoundsOfFriction : kRounds); ++round) {
     if (change == Change::Rows) m_system.factorise(m_parts, m_scratch, inertia);
     m_lambda = m_rhs;
-    if (rubs) takeOffDrags(inertia);
+    if (rubs) takeOffRubbing(inertia);
     m_system.solve(m_lambda);
-    if (drags) putOnDrags();
+    if (drags) putOnRubbing();
     if (m_limited.empty() && !rubs) return;
     respond(inertia);
-    change = !m_limited.empty() && round < kRounds && changeSlack() ? Change::Rows : Change::None;
-    if (rubs) change = std::max(change, changeDrags(friction));
+    change = !m_limited.empty() && changeSlack() ? Change::Rows : Change::None;
+    if (rubs) change = std::max(change, changeRubbing(friction));
     if (change == Change::None) return;
   }
   dropPulls();  // not sorted out within so many rounds: what would pull is left out all the same
@@ -181,11 +197,11 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
 // [W] that friction takes; over a step of h seconds, by the mean of the slips before and after it.
 double SceneDynamics::slippingLoss(Friction friction, double h) const {
   double loss = 0;
-  for (const Drag& drag : m_drags) {
+  for (const Rubbing& drag : m_rubbing) {
     if (!m_system.active(drag.constraint)) continue;
     const double force = m_lambda[m_world->constraints()[drag.constraint].firstRow + drag.row];
-    const double after = friction == Friction::AtEnd ? h * drag.slipAtEnd : drag.slip;
-    loss -= force * 0.5 * (drag.slip + after);
+    const bool over = friction == Friction::AtEnd;
+    loss -= force * (over ? 0.5 * (drag.slipBefore + h * drag.slipRate) : drag.slip);
   }
   return loss;
 }

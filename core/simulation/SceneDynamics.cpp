@@ -50,7 +50,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
     const CompiledConstraint& constraint = m_world->constraints()[c];
     const int drag = constraint.drag.row;
     if (constraint.limited) m_limited.push_back(static_cast<int>(c));
-    if (drag >= 0) m_drags.push_back({.constraint = static_cast<int>(c), .row = drag});
+    if (drag >= 0) m_rubbing.push_back({.constraint = static_cast<int>(c), .row = drag});
   }
   const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
   m_damping.assign(m_parts.size(), 0);
@@ -213,8 +213,8 @@ void SceneDynamics::accelerations(double* dy) {
   dy[size() - 1] = m_appliedPower + constraintPower(0);
 }
 
-// λᵀ J ν [W]: what moving targets and assembly put in; not friction, which takes. Over a step of h
-// seconds, with the mean of the velocities before and after it.
+// λᵀ J ν [W]: what moving targets and assembly put in. What friction takes is slippingLoss(). Over
+// a step of h seconds, with the mean of the velocities before and after it.
 double SceneDynamics::constraintPower(double h) const {
   double power = 0;
   for (int c = 0; c < m_system.constraintCount(); ++c) {
@@ -223,7 +223,10 @@ double SceneDynamics::constraintPower(double h) const {
     withRows(source.rows, [&](auto count) {
       const int drag = source.drag.row < 0 ? -1 : source.firstRow + source.drag.row;
       for (int row = source.firstRow; row < source.firstRow + count; ++row) {
-        if (row == drag) continue;
+        if (row == drag) {  // what drags along a thing that is itself moved
+          power -= m_lambda[row] * m_explicitRate[row];
+          continue;
+        }
         const double before = m_gapRate[row] - m_explicitRate[row];
         const double after = h > 0 ? m_wantedRate[row] - m_explicitRate[row] : before;
         power += m_lambda[row] * 0.5 * (before + after);
@@ -326,6 +329,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   {
     const TimedStage timed(m_seconds, Stage::Solve);
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
+    rememberSlips();
     freeVelocities(taken, h, v);
     predictRows(h);
     solveRows(atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass,
@@ -346,6 +350,8 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     part.part->velocityFromState(*m_scratch[i], velocity, m_nu.data() + part.firstV);
     part.part->advance(*m_scratch[i], m_nu.data() + part.firstV, h, yNext + part.firstQ);
   }
+  // Parts move by h ν′: with that work, an implicit step makes no energy.
+  if (atEnd) m_appliedPower += m_grips.moved(m_scratch, m_nu.data());
   double dissipation = contacts().dissipation + slippingLoss(Friction::AtEnd, h);
   for (const double power : m_damping) dissipation += power;
   yNext[size() - 2] += h * dissipation;

@@ -118,11 +118,13 @@ class SceneDynamics final : public Dynamics {
   /// How friction is taken: not at all, smoothly by the slip there is, or by the slip that a step
   /// ends with, so that what sticks sticks.
   enum class Friction { Off, BySlip, AtEnd };
-  void startDrags(Friction friction);
-  void takeOffDrags(ConstraintSystem::Inertia inertia);
-  void putOnDrags();
+  void rememberSlips();
+  void startRubbing(Friction friction);
+  void takeOffRubbing(ConstraintSystem::Inertia inertia);
+  void putOnRubbing();
+  bool atLimit(int constraint) const;
   enum class Change { None, Forces, Rows };
-  Change changeDrags(Friction friction);
+  Change changeRubbing(Friction friction);
   void respond(ConstraintSystem::Inertia inertia);
   double slippingLoss(Friction friction, double h) const;
   double gravityPower() const;
@@ -182,15 +184,16 @@ class SceneDynamics final : public Dynamics {
   Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
   std::vector<int> m_limited;      // constraints with such rows
   /// Friction of a constraint whose sides slide.
-  struct Drag {
+  struct Rubbing {
     int constraint = 0, row = 0;  // among its own
+    double slipBefore = 0;        // [m/s] where the step starts
     double slip = 0;              // [m/s] at the instant last evaluated
-    double slipAtEnd = 0;         // [m/s] that the multipliers last found lead to
+    double slipRate = 0;          // [m/s²] slip that a step ends with, per second of the step
     double force = 0;             // [N] along the row, where it slides
     bool sticks = false;
     int turns = 0;  // from sticking to sliding and back, while one system is solved
   };
-  std::vector<Drag> m_drags;
+  std::vector<Rubbing> m_rubbing;
   std::vector<int> m_slides;          // per constraint: which of World::sliding() it is, or −1
   Reals m_places;                     // of those
   std::vector<ResolvedPoint> m_slid;  // likewise

@@ -21,6 +21,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   const double* start = m_y;
   const double end = m_time + h, own = share * h;
   double taken = powerTaken(), applied = m_appliedPower;
+  rememberSlips();
   departFrom(h, share, before);
   evaluate(end, m_departed.data());
   std::copy(m_departed.begin(), m_departed.end(), yNext);
@@ -152,7 +153,7 @@ void SceneDynamics::aimRows(Pass pass, double h) {
     }
   }
   // Friction holds against all that slips, whatever has moved already.
-  for (const Drag& drag : m_drags) {
+  for (const Rubbing& drag : m_rubbing) {
     const int row = m_world->constraints()[drag.constraint].firstRow + drag.row;
     std::array<double, ConstraintRows::kMaxRows> rate{};
     m_system.addJacobianTimes(drag.constraint, m_nu.data(), rate.data());

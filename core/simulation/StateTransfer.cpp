@@ -124,6 +124,10 @@ class Transfer {
     return isChanged(Section::Constraints, before, now);
   }
 
+  static int lastingRows(const CompiledConstraint& constraint) {
+    return constraint.rows - (constraint.drag.row >= 0 ? 1 : 0);
+  }
+
   void carryConstraint(std::size_t index) {
     const CompiledConstraint& now = m_to.constraints()[index];
     const int at = static_cast<int>(index);
@@ -131,14 +135,20 @@ class Transfer {
     const auto before = origin(Section::Constraints, m_from.constraints(), now.name);
     if (!before) return;
     const CompiledConstraint& old = m_from.constraints()[*before];
-    if (old.kind != now.kind || old.rows != now.rows || old.law.directed() != now.law.directed() ||
-        old.slidingEnd != now.slidingEnd) {
+    // Friction, which has its row last, comes and goes without disturbing the others.
+    const int lasting = lastingRows(now);
+    if (old.kind != now.kind || lastingRows(old) != lasting ||
+        old.law.directed() != now.law.directed() || old.slidingEnd != now.slidingEnd) {
       return;
     }
     const StateOffsets &a = m_from.offsets(), &b = m_to.offsets();
-    copyReals(a.law[*before], b.law[index], m_to.lawSize(at));
-    copyReals(a.multipliers + old.firstRow, b.multipliers + now.firstRow,
-              static_cast<std::size_t>(now.rows));
+    const auto count = static_cast<std::size_t>(lasting);
+    copyReals(a.law[*before], b.law[index], 1 + count);
+    copyReals(a.law[*before] + 1 + old.rows, b.law[index] + 1 + now.rows, count);
+    if (now.slidingEnd >= 0) {
+      copyReals(m_from.placeOffset(static_cast<int>(*before)), m_to.placeOffset(at), 1);
+    }
+    copyReals(a.multipliers + old.firstRow, b.multipliers + now.firstRow, count);
     m_out.state.words[b.flags + index] = m_old.words[a.flags + *before];
     m_out.disturbed[index] = isDisturbed(*before, index);
   }

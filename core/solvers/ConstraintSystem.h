@@ -50,8 +50,8 @@ class ConstraintSystem {
   /// Inactive constraints take no part: their multipliers are 0.
   void setActive(int constraint, bool active) { m_items[constraint].active = active; }
   bool active(int constraint) const { return m_items[constraint].active; }
-  /// Slack rows, one bit each, take no part either. Of a constraint that is limited, until its rows
-  /// are set again.
+  /// Slack rows, one bit each, take no part either. Of a constraint whose rows do not all count
+  /// always, until they are set again.
   void setSlack(int constraint, std::uint32_t rows) { m_items[constraint].slack = rows; }
   std::uint32_t slack(int constraint) const { return m_items[constraint].slack; }
   /// What stands for M: the mass alone, or mass, damping and stiffness over a step.

@@ -41,6 +41,7 @@ void HandTool::drag(const QMouseEvent& event) {
 }
 
 void HandTool::release(const QMouseEvent&) {
+  if (!m_hold) return m_work.say({});
   letGo();
 }
 

@@ -13,7 +13,7 @@ Result<FrameLook> lookBy(const FilmView& view, const Scene& scene, double time) 
   auto look = lookAt(scene, time, view.camera);
   if (!look) return look;
   if (view.eye) look->camera = *view.eye;
-  look->overlays.threads = view.threads;
+  if (view.threads) look->overlays.threads = *view.threads;
   return look;
 }
 

@@ -14,7 +14,7 @@ namespace sinew::ui {
 struct FilmView {
   std::string camera;             ///< of the scene; empty: its first
   std::optional<CameraLook> eye;  ///< in place of any camera, all the time
-  bool threads = true;            ///< between points still to be joined
+  std::optional<bool> threads;    ///< to points still to be joined, in place of what the scene says
 };
 
 /// Where the frames of a film come from. For one thread.

@@ -62,6 +62,7 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   for (const QString& camera : facts.cameras) m_camera->addItem(camera, camera);
   m_camera->addItem(tr("As the viewport looks now"), QString());
   m_threads->setAccessibleName(m_threads->text());
+  m_threads->setChecked(facts.threads);
   m_format->addItem(tr("MP4 (H.264)"));
   m_format->addItem(tr("PNG pictures"));
   for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(2560, 1440),
@@ -142,7 +143,7 @@ void MovieDialog::chooseFile() {
   dialog.selectFile(QFileInfo(m_path->text()).fileName());
   if (dialog.exec() != QDialog::Accepted) return;
   m_path->setText(dialog.selectedFiles().first());
-  m_replaces = chosenPath();
+  m_replaces = m_path->text();
 }
 
 /// With the ending that the format wants, and for pictures a place for their number.
@@ -177,12 +178,20 @@ QString MovieDialog::faultOf(const MovieOrder& order) const {
   return {};
 }
 
+/// Of the files that an order will write; empty: none does.
+QString MovieDialog::firstThatExists(const FilmOrder& film) {
+  const bool pictures = film.path.ends_with(".png");
+  for (int frame = film.first; frame <= (pictures ? film.last : film.first); ++frame) {
+    const auto name = frameFileName(film.path, frame, film.first == film.last);
+    const QString file = QString::fromStdString(pictures && name ? *name : film.path);
+    if (QFileInfo::exists(file)) return file;
+  }
+  return {};
+}
+
 bool MovieDialog::mayReplace(const MovieOrder& order) {
-  const bool single = order.film.first == order.film.last;
-  const auto name = frameFileName(order.film.path, order.film.first, single);
-  const QString file = QString::fromStdString(name ? *name : order.film.path);
-  if (!QFileInfo::exists(file) || m_replaces == QString::fromStdString(order.film.path))
-    return true;
+  const QString file = firstThatExists(order.film);
+  if (file.isEmpty() || file == m_replaces) return true;
   QMessageBox box(QMessageBox::NoIcon, tr("Export movie"),
                   tr("%1 exists already.").arg(QFileInfo(file).fileName()), QMessageBox::NoButton,
                   this);
@@ -207,7 +216,7 @@ void MovieDialog::order() {
   order.film.last = static_cast<int>(m_last->value());
   order.film.quality = static_cast<Quality>(m_quality->currentData().toInt());
   order.view.camera = m_camera->currentData().toString().toStdString();
-  if (order.view.camera.empty()) order.view.eye = m_facts.eye;
+  order.fromViewport = order.view.camera.empty();
   order.view.threads = m_threads->isChecked();
   const QString fault = faultOf(order);
   m_fault->setText(fault);

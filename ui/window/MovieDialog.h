@@ -23,6 +23,7 @@ struct MovieOrder {
   Source source = Source::Seen;
   FilmOrder film;
   FilmView view;
+  bool fromViewport = false;  ///< seen as the viewport looks when the order is taken
 };
 
 /// Asks for everything an export needs. Not modal; tells and closes.
@@ -35,7 +36,7 @@ class MovieDialog : public QDialog {
     double fps = 24;
     QString path;         ///< suggested, without ending
     QStringList cameras;  ///< of the scene
-    CameraLook eye;       ///< of the viewport
+    bool threads = true;  ///< as the scene has it
   };
   MovieDialog(const Facts& facts, QWidget* window);
 
@@ -50,6 +51,7 @@ class MovieDialog : public QDialog {
   void order();
   QString chosenPath() const;
   QString faultOf(const MovieOrder& order) const;
+  static QString firstThatExists(const FilmOrder& film);
   bool mayReplace(const MovieOrder& order);
 
   const Facts m_facts;
@@ -59,7 +61,7 @@ class MovieDialog : public QDialog {
   QLineEdit* m_path;
   QLabel* m_fault;
   QPushButton* m_export;
-  QString m_replaces;  ///< a file that may be written over: it was asked for already
+  QString m_replaces;  ///< a file that may be written over: it was asked about already
 };
 
 }  // namespace sinew::ui

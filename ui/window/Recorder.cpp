@@ -8,6 +8,7 @@
 
 #include "core/io/clip/Verify.h"
 #include "core/scene/SceneLength.h"
+#include "core/scene/SceneTables.h"
 #include "ui/window/FilmFrames.h"
 #include "ui/window/Jobs.h"
 #include "ui/window/RecentFiles.h"
@@ -221,14 +222,17 @@ void Recorder::exportMovie() {
   facts.path = folder + "/" + m_files.title();
   for (const Entity& camera : m_document.scene()[Section::Cameras])
     facts.cameras << text(camera.name);
-  facts.eye = m_eye();
+  facts.threads =
+      ParamReader(environmentTable(), m_document.scene().environment).boolean("threads");
   auto* dialog = new MovieDialog(facts, m_window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &MovieDialog::ordered, this, &Recorder::film);
   dialog->show();
 }
 
-void Recorder::film(const MovieOrder& order) {
+void Recorder::film(const MovieOrder& wish) {
+  MovieOrder order = wish;
+  if (order.fromViewport) order.view.eye = m_eye();
   // What was simulated is kept as a take first: filming must not hold up the simulation.
   if (order.source == MovieOrder::Source::Anew) return filmFrom(order, {});
   if (m_live.showsTake()) return filmFrom(order, m_lastTake);

@@ -42,8 +42,7 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
   connect(&live, &LiveRun::statusChanged, this, &TroubleWatch::look);
   // What still cannot be simulated after a change is told again: its notice went with the change.
   connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] {
-    if (const auto& trouble = m_live.status().trouble; trouble && !trouble->diverged)
-      m_told.clear();
+    if (m_live.status().trouble) m_told.clear();
   });
   connect(&document, &Document::sceneReplaced, this, [this] {
     m_told.clear();

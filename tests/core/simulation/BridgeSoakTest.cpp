@@ -1,0 +1,52 @@
+// Ten minutes of the rope bridge under hands that grab, pull and let go at random.
+#include <cmath>
+#include <fstream>
+
+#include "tests/support/Bridge.h"
+#include "tests/support/Seeded.h"
+
+namespace sinew::test {
+namespace {
+
+/// [pages] of memory this program holds.
+long residentPages() {
+  long all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident;
+}
+
+double stored(const Energies& energy) {
+  return energy.kinetic + energy.elastic + energy.gravity;
+}
+
+constexpr std::array<const char*, 4> kLines = {"foot_left", "foot_right", "hand_left",
+                                               "hand_right"};
+
+TEST(BridgeSoak, TenMinutesUnderRandomHands) {
+  constexpr int kSeconds = 600;
+  Simulator simulator(ropeBridge().world());
+  std::mt19937_64 random(1);
+  const auto between = [&](double low, double high) {
+    return std::uniform_real_distribution<>(low, high)(random);
+  };
+  long pages = 0;
+  for (int second = 0; second < kSeconds; ++second) {
+    const char* line = kLines[random() % kLines.size()];
+    const Vec3 hand(between(-2, 2), between(0, 2.5), between(-1.5, 1.5));
+    simulator.post(GrabCommand{0, line, {between(0.1, 0.9)}, hand, 0, 0});
+    simulator.advanceTo(second + between(0.2, 0.8));
+    simulator.post(ReleaseGrabCommand{0});
+    const double letGo = stored(simulator.report().energy);
+    simulator.advanceTo(second + 1);
+    const StepReport& report = simulator.report();
+    ASSERT_EQ(report.status, RunStatus::Ok) << second << " s: " << report.message;
+    ASSERT_TRUE(std::isfinite(report.energy.kinetic)) << second;
+    // Once nobody pulls, implicit Euler loses energy and never makes any.
+    EXPECT_LE(stored(report.energy), letGo + 1e-6) << second;
+    if (second == kSeconds / 10) pages = residentPages();
+  }
+  EXPECT_LE(residentPages(), pages + 64) << "memory grows";
+}
+
+}  // namespace
+}  // namespace sinew::test
