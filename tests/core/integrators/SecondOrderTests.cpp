@@ -67,8 +67,9 @@ double measuredOrder(const char* integrator, double step, const char* part,
 
 TEST(SecondOrder, IsOfSecondOrderOnARope) {
   const auto order = [](const char* integrator) {
-    return measuredOrder(integrator, 1e-3, "rope", {1.0},
-                         [](SceneBuilder& builder) { addSwing(builder, Vec3(0.8, -0.6, 0), 2e6, 1e-3); });
+    return measuredOrder(integrator, 1e-3, "rope", {1.0}, [](SceneBuilder& builder) {
+      addSwing(builder, Vec3(0.8, -0.6, 0), 2e6, 1e-3);
+    });
   };
   EXPECT_GT(order("bdf2"), 1.8);
   EXPECT_LT(order("implicit_euler"), 1.3);
