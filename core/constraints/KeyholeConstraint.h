@@ -14,8 +14,8 @@ namespace sinew {
 ///
 /// With friction there is a row more, the slip |x′| ṡ [m/s], along which
 ///   |λ_t| ≤ μ |λ₁₂| while it sticks, λ_t = −μ |λ₁₂| sign(slip) while it slides
-/// (Coulomb; round a post this is the capstan's T₂ = T₁ e^{μβ}). [MICADO08] §6 has a
-/// viscous friction c u̇ instead. Under
+/// (Coulomb's law; round a post this is the capstan's T₂ = T₁ e^{μβ}). DEPARTURE: [MICADO08]
+/// §6.1 has a viscous friction c u̇ instead, which holds nothing at rest. Under
 /// rkf45 and the forward scheme nothing sticks: there friction fades below 2 mm/s.
 ConstraintKind keyholeKind();
 

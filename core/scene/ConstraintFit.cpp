@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "core/scene/MakePart.h"
+
 namespace sinew {
 namespace {
 
@@ -9,11 +11,9 @@ namespace {
 std::optional<PointSample> sampleAtStart(const MaterialPoint& point, const Scene& scene,
                                          const Registry& registry) {
   const Entity* entity = scene.find(Section::Parts, point.part);
-  const PartKind* kind = entity == nullptr ? nullptr : registry.part(entity->kind);
-  if (kind == nullptr) return std::nullopt;
-  const auto made = kind->create(ParamReader(kind->table, entity->values));
+  const auto made = entity == nullptr ? nullptr : makePart(registry, *entity);
   if (!made) return std::nullopt;
-  const Part& part = **made;
+  const Part& part = *made;
   const auto at = part.resolve(point.at);
   if (!at) return std::nullopt;
   Reals q(part.dims().q), v(part.dims().v);

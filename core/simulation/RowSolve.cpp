@@ -96,7 +96,8 @@ void SceneDynamics::startRubbing(Friction friction) {
 
 // m_lambda, so far what is wanted of the rows, less what friction that slides does to them.
 void SceneDynamics::takeOffRubbing(ConstraintSystem::Inertia inertia) {
-  const bool none = std::ranges::all_of(m_rubbing, [](const Rubbing& d) { return d.force == 0; });
+  const bool none =
+      std::ranges::all_of(m_rubbing, [](const Rubbing& each) { return each.force == 0; });
   if (none) return;
   std::fill(m_lambda.begin(), m_lambda.end(), 0.0);
   putOnRubbing();
@@ -111,9 +112,9 @@ void SceneDynamics::takeOffRubbing(ConstraintSystem::Inertia inertia) {
 }
 
 void SceneDynamics::putOnRubbing() {
-  for (const Rubbing& drag : m_rubbing) {
-    if (!m_system.active(drag.constraint) || drag.sticks) continue;
-    m_lambda[m_world->constraints()[drag.constraint].firstRow + drag.row] = drag.force;
+  for (const Rubbing& each : m_rubbing) {
+    if (!m_system.active(each.constraint) || each.sticks) continue;
+    m_lambda[m_world->constraints()[each.constraint].firstRow + each.row] = each.force;
   }
 }
 
@@ -121,9 +122,9 @@ void SceneDynamics::putOnRubbing() {
 // multipliers say now; called until that changes nothing more.
 SceneDynamics::Change SceneDynamics::changeRubbing(Friction friction) {
   Change change = Change::None;
-  for (Rubbing& drag : m_rubbing) {
-    if (!m_system.active(drag.constraint)) continue;
-    const CompiledConstraint& source = m_world->constraints()[drag.constraint];
+  for (Rubbing& each : m_rubbing) {
+    if (!m_system.active(each.constraint)) continue;
+    const CompiledConstraint& source = m_world->constraints()[each.constraint];
     const double* lambda = m_lambda.data() + source.firstRow;
     double pressing = 0;
     for (int i = 0; i < source.rows; ++i) {
@@ -131,33 +132,33 @@ SceneDynamics::Change SceneDynamics::changeRubbing(Friction friction) {
     }
     const double most = source.drag.friction * std::sqrt(pressing);
     std::array<double, ConstraintRows::kMaxRows> reached{};
-    m_system.addJacobianTimes(drag.constraint, m_response.data(), reached.data());
-    drag.slipRate = reached[drag.row] - m_rhs[source.firstRow + drag.row];
-    bool sticks = drag.sticks;
+    m_system.addJacobianTimes(each.constraint, m_response.data(), reached.data());
+    each.slipRate = reached[each.row] - m_rhs[source.firstRow + each.row];
+    bool sticks = each.sticks;
     double force = 0;
-    if (atLimit(drag.constraint)) {
+    if (atLimit(each.constraint)) {
       sticks = false;
     } else if (friction == Friction::BySlip) {
-      force = -most * drag.slip / std::hypot(drag.slip, kSlowSlip);
-    } else if (drag.sticks) {
-      sticks = std::abs(lambda[drag.row]) <= most * (1 + kSettled) + kNoForce;
-      force = sticks ? 0 : std::copysign(most, lambda[drag.row]);
+      force = -most * each.slip / std::hypot(each.slip, kSlowSlip);
+    } else if (each.sticks) {
+      sticks = std::abs(lambda[each.row]) <= most * (1 + kSettled) + kNoForce;
+      force = sticks ? 0 : std::copysign(most, lambda[each.row]);
     } else {
       // Which way it slides is known when it comes out of sticking, or from the slip there was.
-      const double sign = drag.turns > 0 ? drag.force : -drag.slip;
-      sticks = drag.slipRate * sign > 0 && drag.turns < kMostTurns;
+      const double sign = each.turns > 0 ? each.force : -each.slip;
+      sticks = each.slipRate * sign > 0 && each.turns < kMostTurns;
       force = sticks ? 0 : std::copysign(most, sign);
     }
-    if (sticks != drag.sticks) {
-      const std::uint32_t bit = 1U << drag.row;
-      m_system.setSlack(drag.constraint, m_system.slack(drag.constraint) ^ bit);
-      drag.sticks = sticks;
-      ++drag.turns;
+    if (sticks != each.sticks) {
+      const std::uint32_t bit = 1U << each.row;
+      m_system.setSlack(each.constraint, m_system.slack(each.constraint) ^ bit);
+      each.sticks = sticks;
+      ++each.turns;
       change = Change::Rows;
-    } else if (std::abs(force - drag.force) > kSettled * most + kNoForce) {
+    } else if (std::abs(force - each.force) > kSettled * most + kNoForce) {
       change = std::max(change, Change::Forces);
     }
-    drag.force = force;
+    each.force = force;
   }
   return change;
 }
@@ -197,11 +198,11 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
 // [W] that friction takes; over a step of h seconds, by the mean of the slips before and after it.
 double SceneDynamics::slippingLoss(Friction friction, double h) const {
   double loss = 0;
-  for (const Rubbing& drag : m_rubbing) {
-    if (!m_system.active(drag.constraint)) continue;
-    const double force = m_lambda[m_world->constraints()[drag.constraint].firstRow + drag.row];
+  for (const Rubbing& each : m_rubbing) {
+    if (!m_system.active(each.constraint)) continue;
+    const double force = m_lambda[m_world->constraints()[each.constraint].firstRow + each.row];
     const bool over = friction == Friction::AtEnd;
-    loss -= force * (over ? 0.5 * (drag.slipBefore + h * drag.slipRate) : drag.slip);
+    loss -= force * (over ? 0.5 * (each.slipBefore + h * each.slipRate) : each.slip);
   }
   return loss;
 }

@@ -4,13 +4,6 @@
 
 namespace sinew::ui {
 
-std::unique_ptr<Part> makePart(const Registry& registry, const Entity& entity) {
-  const PartKind* kind = registry.part(entity.kind);
-  if (kind == nullptr) return nullptr;
-  auto part = kind->create(ParamReader(kind->table, entity.values));
-  return part ? std::move(*part) : nullptr;
-}
-
 Beginning::Beginning(const Part& part) : mesh(part.tessellation()), x(3 * mesh.material.size()) {
   Reals q(part.dims().q), v(part.dims().v);
   part.initialState(q.data(), v.data());

@@ -3,13 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "core/registry/Registry.h"
-#include "core/scene/Scene.h"
+#include "core/scene/MakePart.h"
 
 namespace sinew::ui {
-
-/// The part that an entity says; null when it cannot be made.
-std::unique_ptr<Part> makePart(const Registry& registry, const Entity& entity);
 
 /// A part as it begins: its vertices [m], and their places on it.
 struct Beginning {

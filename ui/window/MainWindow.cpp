@@ -4,9 +4,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QMessageBox>
 #include <QMimeData>
-#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -24,6 +22,7 @@
 #include "ui/window/Autosave.h"
 #include "ui/window/Gallery.h"
 #include "ui/window/Jobs.h"
+#include "ui/window/Question.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/Recorder.h"
 #include "ui/window/SceneFiles.h"
@@ -200,16 +199,11 @@ void MainWindow::updateTitle() {
 
 bool MainWindow::mayStopJobs() {
   if (!m_status->jobs().busy()) return true;
-  QMessageBox box(QMessageBox::NoIcon, tr("Work in progress"),
-                  tr("A film or a take is still being written."), QMessageBox::NoButton, this);
-  box.setInformativeText(tr("Leaving now gives it up."));
-  auto* stay = box.addButton(tr("Stay"), QMessageBox::RejectRole);
-  auto* leave = box.addButton(tr("Leave"), QMessageBox::DestructiveRole);
-  for (QPushButton* button : {stay, leave}) button->setAccessibleName(button->text());
-  box.setDefaultButton(stay);
-  box.setEscapeButton(stay);
-  box.exec();
-  return box.clickedButton() == leave;
+  return ask(this, {tr("Work in progress"),
+                    tr("A film or a take is still being written."),
+                    tr("Leaving now gives it up."),
+                    {{tr("Stay"), QMessageBox::RejectRole},
+                     {tr("Leave"), QMessageBox::DestructiveRole}}}) == 1;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

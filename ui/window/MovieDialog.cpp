@@ -9,13 +9,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
 
 #include "ui/fields/ChoiceBox.h"
 #include "ui/fields/NumberField.h"
 #include "ui/theme/Theme.h"
+#include "ui/window/Question.h"
 
 namespace sinew::ui {
 namespace {
@@ -192,16 +192,11 @@ QString MovieDialog::firstThatExists(const FilmOrder& film) {
 bool MovieDialog::mayReplace(const MovieOrder& order) {
   const QString file = firstThatExists(order.film);
   if (file.isEmpty() || file == m_replaces) return true;
-  QMessageBox box(QMessageBox::NoIcon, tr("Export movie"),
-                  tr("%1 exists already.").arg(QFileInfo(file).fileName()), QMessageBox::NoButton,
-                  this);
-  auto* keep = box.addButton(tr("Keep it"), QMessageBox::RejectRole);
-  auto* replace = box.addButton(tr("Replace it"), QMessageBox::DestructiveRole);
-  for (QPushButton* button : {keep, replace}) button->setAccessibleName(button->text());
-  box.setDefaultButton(keep);
-  box.setEscapeButton(keep);
-  box.exec();
-  return box.clickedButton() == replace;
+  return ask(this, {tr("Export movie"),
+                    tr("%1 exists already.").arg(QFileInfo(file).fileName()),
+                    {},
+                    {{tr("Keep it"), QMessageBox::RejectRole},
+                     {tr("Replace it"), QMessageBox::DestructiveRole}}}) == 1;
 }
 
 void MovieDialog::order() {

@@ -1,12 +1,11 @@
 #include "ui/window/SceneFiles.h"
 
 #include <QFileDialog>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QWidget>
 
 #include "core/io/clip/ClipReader.h"
+#include "ui/window/Question.h"
 
 namespace sinew::ui {
 namespace {
@@ -147,19 +146,16 @@ bool SceneFiles::saveTo(const fs::path& path) {
 
 bool SceneFiles::mayLeave() {
   if (!m_document.isModified()) return true;
-  QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
-                  tr("%1 has changes that are not saved.").arg(title()), QMessageBox::NoButton,
-                  m_window);
-  box.setInformativeText(tr("Without saving they are lost."));
-  auto* save = box.addButton(tr("Save"), QMessageBox::AcceptRole);
-  auto* discard = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
-  auto* cancel = box.addButton(tr("Cancel"), QMessageBox::RejectRole);
-  for (QPushButton* button : {save, discard, cancel}) button->setAccessibleName(button->text());
-  box.setDefaultButton(save);
-  box.setEscapeButton(cancel);
-  box.exec();
-  if (box.clickedButton() == save) return this->save();
-  return box.clickedButton() == discard;
+  constexpr std::size_t kSave = 0, kDiscard = 1, kCancel = 2;
+  const std::size_t answer = ask(m_window, {tr("Unsaved changes"),
+                                            tr("%1 has changes that are not saved.").arg(title()),
+                                            tr("Without saving they are lost."),
+                                            {{tr("Save"), QMessageBox::AcceptRole},
+                                             {tr("Discard"), QMessageBox::DestructiveRole},
+                                             {tr("Cancel"), QMessageBox::RejectRole}},
+                                            kSave,
+                                            kCancel});
+  return answer == kSave ? save() : answer == kDiscard;
 }
 
 }  // namespace sinew::ui

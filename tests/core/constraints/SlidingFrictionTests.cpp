@@ -11,16 +11,6 @@ namespace {
 
 constexpr double kG = 9.81, kFriction = 0.3;
 
-MaterialPoint at(const char* part, double place) {
-  return {part, {place}};
-}
-
-Vec3 particleAt(const Simulator& simulator, const char* name) {
-  const World& world = simulator.world();
-  const CompiledPart& part = world.parts()[static_cast<std::size_t>(*world.findPart(name))];
-  return Vec3(simulator.state().reals.data() + world.offsets().y + part.firstQ);
-}
-
 struct Method {
   const char* integrator;
   double step;    ///< [s]
@@ -47,12 +37,13 @@ class Wire : public testing::TestWithParam<Method> {
                {"youngs_modulus", 1e7},
                {"damping", 0.01}})
         .part("particle", "bead", {{"position", Vec3(0.05 * along)}, {"mass", 0.05}})
-        .constraint(
-            "pearl", "thread",
-            {{"a", at("wire", 0.125)}, {"b", MaterialPoint{"bead", {}}}, {"friction", kFriction}});
+        .constraint("pearl", "thread",
+                    {{"a", at("wire", {0.125})},
+                     {"b", MaterialPoint{"bead", {}}},
+                     {"friction", kFriction}});
     for (int i = 0; i <= 4; ++i) {
       scene.constraint("position", "nail" + std::to_string(i),
-                       {{"point", at("wire", 0.25 * i)}, {"target", Vec3(0.1 * i * along)}});
+                       {{"point", at("wire", {0.25 * i})}, {"target", Vec3(0.1 * i * along)}});
     }
     return scene;
   }
@@ -61,7 +52,7 @@ class Wire : public testing::TestWithParam<Method> {
     Simulator simulator(scene(slope).world());
     simulator.advanceTo(time);
     EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
-    return particleAt(simulator, "bead").norm() - 0.05;
+    return positionOf(simulator, "bead").norm() - 0.05;
   }
 };
 
@@ -127,11 +118,11 @@ SceneBuilder capstan() {
              {"damping", 0.02}})
       .part("particle", "weight", {{"mass", kMass}})
       .constraint("point_to_point", "tie",
-                  {{"a", at("cord", 0)}, {"b", MaterialPoint{"weight", {}}}})
-      .constraint("position", "pull", {{"point", at("cord", 1)}, {"target", drawnDown()}});
+                  {{"a", at("cord", {0})}, {"b", MaterialPoint{"weight", {}}}})
+      .constraint("position", "pull", {{"point", at("cord", {1})}, {"target", drawnDown()}});
   for (int i = 0; i < kPosts; ++i) {
     scene.constraint("keyhole", "post" + std::to_string(i),
-                     {{"a", at("cord", (kStraight + kRadius * postAngle(i)) / kLength)},
+                     {{"a", at("cord", {(kStraight + kRadius * postAngle(i)) / kLength})},
                       {"place", postAt(i)},
                       {"friction", kFriction}});
   }
@@ -170,11 +161,13 @@ TEST(SlidingFriction, AMovingEyeletPaysForItsFriction) {
              {"damping", 1.0}});
   for (const double end : {0.0, 1.0}) {
     scene.constraint("position", "end" + std::to_string(end),
-                     {{"point", at("cord", end)}, {"target", Vec3(end, 0, 0)}});
+                     {{"point", at("cord", {end})}, {"target", Vec3(end, 0, 0)}});
   }
-  scene.constraint(
-      "keyhole", "eyelet",
-      {{"a", at("cord", 0.4)}, {"place", moved}, {"friction", kFriction}, {"assembly_time", 0.2}});
+  scene.constraint("keyhole", "eyelet",
+                   {{"a", at("cord", {0.4})},
+                    {"place", moved},
+                    {"friction", kFriction},
+                    {"assembly_time", 0.2}});
   Simulator simulator(scene.world());
   simulator.advanceTo(0.5);
   const Energies before = simulator.report().energy;
@@ -193,17 +186,28 @@ TEST(SlidingFriction, AtItsStopNothingIsRedundant) {
       .part("rope", "wire", {{"length", 0.4}, {"radius", 0.02}, {"youngs_modulus", 1e7}})
       .part("particle", "bead", {{"position", Vec3(0.3, 0, 0)}, {"mass", 0.05}})
       .constraint("pearl", "thread",
-                  {{"a", at("wire", 0.75)}, {"b", MaterialPoint{"bead", {}}}, {"friction", 0.1}});
+                  {{"a", at("wire", {0.75})}, {"b", MaterialPoint{"bead", {}}}, {"friction", 0.1}});
   for (int i = 0; i <= 2; ++i) {
     scene.constraint("position", "nail" + std::to_string(i),
-                     {{"point", at("wire", 0.5 * i)}, {"target", Vec3(0.2 * i, 0, 0)}});
+                     {{"point", at("wire", {0.5 * i})}, {"target", Vec3(0.2 * i, 0, 0)}});
   }
   Simulator simulator(scene.world());
   simulator.advanceTo(1);
   ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
-  EXPECT_NEAR(particleAt(simulator, "bead").x(), 0.4, 1e-3);
+  EXPECT_NEAR(positionOf(simulator, "bead").x(), 0.4, 1e-3);
   EXPECT_FALSE(simulator.report().constraints[0].redundant);
   EXPECT_FALSE(simulator.report().constraints[0].conflicting);
+}
+
+TEST(SlidingFriction, GoesOnFromTheMiddleToTheLastBit) {
+  const auto world = capstan().world();
+  Simulator straight(world), resumed(world);
+  straight.advanceTo(0.7);
+  const State middle = straight.state();
+  straight.advanceTo(0.9);
+  resumed.restore(middle);
+  resumed.advanceTo(0.9);
+  EXPECT_EQ(resumed.state().reals, straight.state().reals);
 }
 
 }  // namespace

@@ -9,16 +9,6 @@
 namespace sinew::test {
 namespace {
 
-MaterialPoint at(const char* part, double place) {
-  return {part, {place}};
-}
-
-Vec3 particleAt(const Simulator& simulator, const char* name) {
-  const World& world = simulator.world();
-  const CompiledPart& part = world.parts()[static_cast<std::size_t>(*world.findPart(name))];
-  return Vec3(simulator.state().reals.data() + world.offsets().y + part.firstQ);
-}
-
 // Nothing holds the rope and the pearl but each other.
 SceneBuilder freeRopeWithPearl() {
   SceneBuilder scene;
@@ -30,7 +20,8 @@ SceneBuilder freeRopeWithPearl() {
              {"velocity", Vec3(0.2, 0, 0)}})
       .part("particle", "bead",
             {{"position", Vec3(0.3, 0, 0)}, {"mass", 0.2}, {"velocity", Vec3(0.9, 0.9, -0.15)}})
-      .constraint("pearl", "thread", {{"a", at("string", 0.3)}, {"b", MaterialPoint{"bead", {}}}});
+      .constraint("pearl", "thread",
+                  {{"a", at("string", {0.3})}, {"b", MaterialPoint{"bead", {}}}});
   return scene;
 }
 
@@ -54,10 +45,11 @@ TEST(Sliding, PearlOnAStraightRopeSlidesOnEvenly) {
       .part("rope", "string", {{"length", 1.0}})
       .part("particle", "bead",
             {{"position", Vec3(0.1, 0, 0)}, {"mass", 0.2}, {"velocity", Vec3(0.5, 0, 0)}})
-      .constraint("pearl", "thread", {{"a", at("string", 0.1)}, {"b", MaterialPoint{"bead", {}}}});
+      .constraint("pearl", "thread",
+                  {{"a", at("string", {0.1})}, {"b", MaterialPoint{"bead", {}}}});
   Simulator simulator(scene.world());
   simulator.advanceTo(1);
-  EXPECT_LT((particleAt(simulator, "bead") - Vec3(0.6, 0, 0)).norm(), 1e-12);
+  EXPECT_LT((positionOf(simulator, "bead") - Vec3(0.6, 0, 0)).norm(), 1e-12);
   EXPECT_NEAR(simulator.report().constraints[0].force, 0, 1e-12);
 }
 
@@ -79,10 +71,10 @@ TEST(Sliding, WeightsOverASmoothEyelet) {
       .part("particle", "heavy", {{"mass", kHeavy}})
       .part("particle", "light", {{"mass", kLight}, {"position", light}})
       .constraint("point_to_point", "tie",
-                  {{"a", at("rope", 0)}, {"b", MaterialPoint{"heavy", {}}}})
+                  {{"a", at("rope", {0})}, {"b", MaterialPoint{"heavy", {}}}})
       .constraint("point_to_point", "other",
-                  {{"a", at("rope", 1)}, {"b", MaterialPoint{"light", {}}}})
-      .constraint("keyhole", "eyelet", {{"a", at("rope", 0.5)}, {"place", top}});
+                  {{"a", at("rope", {1})}, {"b", MaterialPoint{"light", {}}}})
+      .constraint("keyhole", "eyelet", {{"a", at("rope", {0.5})}, {"place", top}});
   Simulator simulator(scene.world());
   // Measured when the rope has settled round the eyelet, by the curve of the heavy one's fall.
   std::array<double, 3> height{}, expected{};
@@ -91,7 +83,7 @@ TEST(Sliding, WeightsOverASmoothEyelet) {
   for (std::size_t i = 0; i < 3; ++i) {
     const double time = 0.1 + 0.2 * static_cast<double>(i);
     simulator.advanceTo(time);
-    height[i] = particleAt(simulator, "heavy").y();
+    height[i] = positionOf(simulator, "heavy").y();
     expected[i] = -kG * (kHeavy - kLight) / moved / (grows * grows) * (std::cosh(grows * time) - 1);
   }
   ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
@@ -105,7 +97,7 @@ TEST(Sliding, AtItsEndARopeStopsOrSlipsOut) {
     scene.settings({{"integrator", "implicit_euler"}, {"step", 0.01}, {"gravity", Vec3(0, 0, 0)}})
         .part("rope", "string", {{"length", 1.0}, {"velocity", Vec3(1, 0, 0)}})
         .constraint("keyhole", "eyelet",
-                    {{"a", at("string", 0.5)}, {"place", Vec3(0.5, 0, 0)}, {"at_end", ending}});
+                    {{"a", at("string", {0.5})}, {"place", Vec3(0.5, 0, 0)}, {"at_end", ending}});
     Simulator simulator(scene.world());
     simulator.advanceTo(0.45);
     EXPECT_FALSE(simulator.report().constraints[0].broken) << ending;
