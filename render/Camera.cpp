@@ -86,6 +86,10 @@ CameraLook settleCamera(const CameraLook& wish, const Focus& focus, double aspec
   return camera;
 }
 
+bool showsGround(const GroundLook& ground, const CameraLook& camera) {
+  return ground.shown && camera.eye.y() >= ground.height;
+}
+
 Eigen::Matrix4f viewProjection(const CameraLook& camera, double aspect) {
   const Mat3 axes = cameraAxes(camera);
   Eigen::Matrix4d view = Eigen::Matrix4d::Identity();

@@ -19,6 +19,10 @@ Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown);
 /// The camera with everything automatic decided. `aspect` is width over height.
 CameraLook settleCamera(const CameraLook& wish, const Focus& focus, double aspect);
 
+/// Whether the ground is drawn for this eye: from beneath it would hide everything. Its light and
+/// its shade stay either way.
+bool showsGround(const GroundLook& ground, const CameraLook& camera);
+
 /// World to clip space, depth −1..1, of a settled camera.
 Eigen::Matrix4f viewProjection(const CameraLook& camera, double aspect);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "render/Camera.h"
+
 namespace sinew {
 
 Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality quality,
@@ -87,7 +89,8 @@ void Renderer::Equipment::drawShadows(const Shared& shared, const FrameLook& loo
   m_domes.draw(shared.meshes, ball, look.ground.shown, block);
 }
 
-void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look) const {
+void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look,
+                                    const CameraLook& camera) const {
   m_target.begin();
   m_sun.bind(kSunUnit, kSunDepthUnit);
   m_domes.bind(kDomeUnit, kGroundUnit);
@@ -100,7 +103,7 @@ void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look)
   if (look.overlays.wireframe) drawWires(shared);
   glDisable(GL_CULL_FACE);
   glBindVertexArray(shared.noVertices.name());
-  if (look.ground.shown) {
+  if (showsGround(look.ground, camera)) {
     m_ground.use();
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
   }

@@ -30,7 +30,7 @@ class Renderer::Equipment {
     m_sun.bind(kSunUnit, kSunDepthUnit);
     m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
   }
-  void drawLight(const Shared& shared, const FrameLook& look) const;
+  void drawLight(const Shared& shared, const FrameLook& look, const CameraLook& camera) const;
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
   /// Draws over the picture in the framebuffer that is bound.
   void drawOverlays(const OverlayMesh& mesh, double through) const;

@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "render/Camera.h"
 #include "render/MeshCoarsening.h"
 
 namespace sinew {
@@ -73,7 +74,7 @@ bool isBeneath(const Snapshot& snapshot, const RenderTopology::PartMesh& part,
                const FrameLook& look) {
   constexpr double kFlush = 1e-6;  // [m]; what floats leave of it
   const GroundLook& ground = look.ground;
-  if (!ground.shown || look.camera.eye.y() < ground.height) return false;
+  if (!showsGround(ground, look.camera)) return false;
   for (std::size_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
     if (snapshot.positions[3 * v + 1] > ground.height + kFlush) return false;
   }

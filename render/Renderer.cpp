@@ -106,7 +106,7 @@ Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
              GL_STREAM_DRAW);
   glBindBufferBase(GL_UNIFORM_BUFFER, Equipment::kFrameBinding, m_shared->frame.name());
   equipment.drawGroundLight();
-  equipment.drawLight(*m_shared, look);
+  equipment.drawLight(*m_shared, look, camera);
   equipment.drawPicture(*m_shared, target);
   drawOverlays(snapshot, look.overlays, {target.height, block.stage[3]}, equipment);
   equipment.finish();

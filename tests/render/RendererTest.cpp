@@ -80,6 +80,25 @@ TEST(Renderer, ShadowFallsAwayFromTheSun) {
   }
 }
 
+// In the viewport and in films alike: it would hide everything.
+TEST(Renderer, GroundIsNotDrawnForAnEyeBeneathIt) {
+  PictureStudio studio(96, 96);
+  const Snapshot ball = snapshotOf({{.name = "ball", .centre = Vec3(0, 1, 0)}});
+  for (const double height : {2.0, -2.0}) {
+    FrameLook look = silhouetteLook(Vec3(0, height, 5), Vec3(0, 1, 0));
+    look.sky.intensity = 1;
+    look.ground.shown = true;
+    look.ground.colour = Colour(0, 1, 0);
+    const auto [x, y] = studio.pixelOf(look, Vec3(0, 1, 0));
+    const auto [besideX, besideY] = studio.pixelOf(look, Vec3(0, 0, 2));
+    for (const Quality quality : {Quality::Draft, Quality::Live, Quality::Final}) {
+      const Image image = studio.draw(ball, look, quality);
+      EXPECT_GT(brightness(image, x, y), 700) << height;
+      EXPECT_EQ(brightness(image, besideX, besideY) > 30, height > 0) << height;
+    }
+  }
+}
+
 // A ball that rests on the ground hides r³/(a² + r²)^(3/2) of the (cosine-weighted) sky at the
 // distance a from where it touches. Ground that is darker by that looks the same without the ball.
 TEST(Renderer, BallHidesAsMuchOfTheSkyFromTheGroundAsGeometrySays) {

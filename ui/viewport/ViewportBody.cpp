@@ -57,8 +57,6 @@ void Viewport::Body::settleEye(const Snapshot& snapshot, FrameLook& look) {
   if (camera.empty()) look.camera = eye.free().look();
   look.camera = settleCamera(look.camera, focus, eye.aspect());
   eye.setLook(look.camera);
-  // The ground would hide everything from one who looks up from beneath it.
-  if (look.camera.eye.y() < look.ground.height) look.ground.shown = false;
 }
 
 void Viewport::Body::addMarks(const Snapshot& snapshot, FrameLook& look) {
