@@ -110,6 +110,10 @@ class KeyholeConstraint final : public Constraint {
 
   /// How far beyond the nearer end the eyelet is [m], and the row that says so.
   double limitEnds(const Slide& slide, const Track& track, ConstraintRows& out) const {
+    if (track.closed) {
+      if (stops()) setRow(stopRow(), {-track.length, 0, 0}, out);
+      return -track.length;
+    }
     const Jet &s = slide.place(), last{track.places, 0, 0};
     const bool start = s.value < 0.5 * track.places;
     const double scale = (start ? -1 : 1) * track.length / track.places;

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,10 @@ class Constraint {
   virtual int slidingEnd() const { return -1; }
   virtual Vec3 slideTarget(const PointSample* /*points*/, double /*time*/) const {
     return Vec3::Zero();
+  }
+  /// Where it is on its track instead, if it is led along it.
+  virtual std::optional<double> ledTo(double /*time*/, const Track& /*track*/) const {
+    return std::nullopt;
   }
   /// Rows, one bit each, that want g ≤ 0 in place of g = 0: their multipliers are never above 0.
   virtual std::uint32_t limitedRows() const { return 0; }

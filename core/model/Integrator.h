@@ -42,6 +42,9 @@ class Dynamics {
   /// where it is too violent to be foreseen so: then a step of first order is due.
   virtual bool multistep(double h, double share, const Course& before, double* yNext,
                          const Course& now) = 0;
+  /// To where all balances h seconds later, at rest, by passes as long as `pace` [s] to begin with.
+  /// Returns the pace to go on with.
+  virtual double equilibrate(double h, double pace, double* yNext) = 0;
   /// [s] over which a step may look ahead with the constraints linearised: a longer one would turn
   /// what is tied together so far that gaps open.
   virtual double linearHorizon() const = 0;

@@ -17,7 +17,7 @@ struct PartDims {
   int q = 0;                 ///< configuration numbers (poses with unit quaternions, shape, ...)
   int v = 0;                 ///< velocity numbers
   int pointColumns = 0;      ///< most columns a point's L can have
-  int directionColumns = 0;  ///< most columns a direction's L can have; 0: points have none
+  int directionColumns = 0;  ///< most columns a direction's L can have
   int half = 0;              ///< length of a column of applyHalfInverse(); 0: it has none
 };
 
@@ -116,6 +116,8 @@ class Part {
   virtual void addPointForce(const PartScratch& scratch, const ResolvedPoint& u, const Vec3& force,
                              double* Q) const = 0;
 
+  /// Whether its points have the next.
+  virtual bool hasDirections() const { return dims().directionColumns > 0; }
   /// The direction at u, of any length but 0: a rope's tangent, the way out of a solid's surface.
   /// As point(), with the direction in place of the position; out.L has room for
   /// 3 × dims().directionColumns.

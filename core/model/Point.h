@@ -48,8 +48,9 @@ struct PointKinematics {
 /// A line of material points along which constraints may slide. A place on it is a number s from 0
 /// to `places`; a little beyond its ends it goes on.
 struct Track {
-  double places = 0;  ///< 0: there is none
-  double length = 0;  ///< [m] at rest
+  double places = 0;    ///< 0: there is none
+  double length = 0;    ///< [m] at rest
+  bool closed = false;  ///< place 0 follows on the last one
 };
 
 /// How a track bends where Part::direction() is ∂x/∂s.

@@ -25,8 +25,8 @@ Param Param::real(std::string key, std::string unit, double fallback) {
   return param;
 }
 
-Param Param::vec3(std::string key, std::string unit, Vec3 fallback) {
-  Param param(std::move(key), ParamType::Vector, Value(std::move(fallback)));
+Param Param::vec3(std::string key, std::string unit, const Vec3& fallback) {
+  Param param(std::move(key), ParamType::Vector, Value(fallback));
   param.m_spec.unit = std::move(unit);
   return param;
 }
@@ -35,8 +35,8 @@ Param Param::rotation(std::string key) {
   return {std::move(key), ParamType::Rotation, Value(Quat::Identity())};
 }
 
-Param Param::colour(std::string key, Vec3 fallback) {
-  return Param(std::move(key), ParamType::Colour, Value(std::move(fallback)))
+Param Param::colour(std::string key, const Vec3& fallback) {
+  return Param(std::move(key), ParamType::Colour, Value(fallback))
       .range(0, 1)
       .effect(Effect::Look);
 }

@@ -60,9 +60,9 @@ class Param {
   static Param boolean(std::string key, bool fallback);
   static Param integer(std::string key, std::int64_t fallback);
   static Param real(std::string key, std::string unit, double fallback);
-  static Param vec3(std::string key, std::string unit, Vec3 fallback);
+  static Param vec3(std::string key, std::string unit, const Vec3& fallback);
   static Param rotation(std::string key);
-  static Param colour(std::string key, Vec3 fallback);
+  static Param colour(std::string key, const Vec3& fallback);
   static Param choice(std::string key, std::vector<std::string> choices);  ///< first is the default
   static Param text(std::string key, std::string fallback = {});
   static Param part(std::string key);

@@ -8,16 +8,19 @@
 #include "core/constraints/PlaneConstraint.h"
 #include "core/constraints/PointToPointConstraint.h"
 #include "core/constraints/PositionConstraint.h"
+#include "core/constraints/TrajectoryConstraint.h"
 #include "core/forces/PointForce.h"
 #include "core/integrators/Bdf2Integrator.h"
 #include "core/integrators/EulerIntegrator.h"
 #include "core/integrators/FehlbergIntegrator.h"
 #include "core/integrators/ImplicitEulerIntegrator.h"
+#include "core/integrators/QuasiStaticIntegrator.h"
 #include "core/parts/obstacle/BoxObstacle.h"
 #include "core/parts/obstacle/CapsuleObstacle.h"
 #include "core/parts/obstacle/PlaneObstacle.h"
 #include "core/parts/obstacle/SphereObstacle.h"
 #include "core/parts/particle/ParticleKind.h"
+#include "core/parts/rail/RailKind.h"
 #include "core/parts/rope/RopeKind.h"
 #include "core/parts/superquadric/SuperquadricKind.h"
 #include "core/registry/Registry.h"
@@ -31,6 +34,7 @@ void registerBuiltins(Registry& registry) {
   registry.add(capsuleKind());
   registry.add(planeKind());
   registry.add(sphereKind());
+  registry.add(railKind());
   registry.add(ropeKind());
   registry.add(superquadricKind());
 
@@ -46,6 +50,7 @@ void registerBuiltins(Registry& registry) {
   registry.add(orientedKeyholeKind());
   registry.add(pearlKind());
   registry.add(nockKind());
+  registry.add(trajectoryKind());
 
   // Forces
   registry.add(pointForceKind());
@@ -55,6 +60,7 @@ void registerBuiltins(Registry& registry) {
   registry.add(fehlbergKind());
   registry.add(implicitEulerKind());
   registry.add(bdf2Kind());
+  registry.add(quasiStaticKind());
 }
 
 }  // namespace sinew

@@ -22,7 +22,9 @@ std::optional<PointSample> sampleAtStart(const MaterialPoint& point, const Scene
   part.update({q.data(), v.data(), 0}, *scratch);
   PointSample sample;
   part.locate(*scratch, *at, sample.position, sample.velocity);
-  if (part.dims().directionColumns == 0) return sample;
+  sample.track = part.track();
+  sample.place = part.placeOf(*at);
+  if (!part.hasDirections()) return sample;
   Reals L(3 * static_cast<std::size_t>(part.dims().directionColumns));
   PointKinematics direction;
   direction.L = L.data();

@@ -7,7 +7,7 @@
 namespace sinew {
 namespace {
 
-std::string withUnit(std::string text, const std::string& unit) {
+std::string withUnit(const std::string& text, const std::string& unit) {
   return unit.empty() ? text : text + " " + unit;
 }
 

@@ -14,7 +14,7 @@ Result<void> checkSlot(int slot) {
 }
 
 Result<void> check(const GrabCommand& c, const World& world) {
-  if (const auto slot = checkSlot(c.slot); !slot) return slot;
+  if (auto slot = checkSlot(c.slot); !slot) return slot;
   const auto part = world.findPart(c.part);
   if (!part) return fail(ErrorCode::Usage, fmt::format("there is no part \"{}\"", c.part));
   const auto point = world.parts()[*part].part->resolve(c.at);
@@ -26,7 +26,7 @@ Result<void> check(const GrabCommand& c, const World& world) {
 }
 
 Result<void> check(const MoveGrabCommand& c, const World& /*world*/) {
-  if (const auto slot = checkSlot(c.slot); !slot) return slot;
+  if (auto slot = checkSlot(c.slot); !slot) return slot;
   if (!c.target.allFinite()) return fail(ErrorCode::Usage, "a grab needs finite numbers");
   return {};
 }

@@ -73,6 +73,17 @@ void SceneDynamics::sampleDirection(const CompiledEnd& end, const ResolvedPoint&
   sample.turning = direction.velocity;
 }
 
+void SceneDynamics::sampleTrack(int constraint, double place, PointBuffer& buffer) {
+  const int index = m_slides[constraint], e = m_world->constraints()[constraint].slidingEnd;
+  const CompiledEnd& end = m_world->constraints()[constraint].ends[e];
+  PointSample& sample = buffer.samples[e];
+  m_slid[index] = m_parts[end.part]->trackPoint(place);
+  samplePoint(end, m_slid[index], buffer.points[e], sample);
+  sampleDirection(end, m_slid[index], buffer.directions[e], sample);
+  m_parts[end.part]->bend(*m_scratch[end.part], m_slid[index], sample.bend);
+  sample.place = place;
+}
+
 // Newton's method for the place s on the track that is nearest to the target,
 //   φ(s) = x′·(a − x) = 0,   φ′ = x″·(a − x) − x′·x′,
 // always from where the State has it: the same state finds the same place to the last bit.
@@ -82,28 +93,28 @@ void SceneDynamics::slide(int constraint, PointBuffer& buffer) {
   constexpr double kFlattest = 0.1;                             // of −φ′ on a straight track
   const CompiledConstraint& source = m_world->constraints()[constraint];
   const int index = m_slides[constraint], e = source.slidingEnd;
-  const CompiledEnd& end = source.ends[e];
-  const Part& part = *m_parts[end.part];
   PointSample& sample = buffer.samples[e];
-  sample.track = part.track();
+  sample.track = m_parts[source.ends[e].part]->track();
+  if (const auto led = source.constraint->ledTo(m_time, sample.track)) {
+    sampleTrack(constraint, *led, buffer);
+    m_places[index] = *led;
+    return;
+  }
   const double last = sample.track.places;
   double place = m_state->reals[m_world->placeOffset(constraint)];
   for (int round = 0; round < kRounds; ++round) {
-    m_slid[index] = part.trackPoint(place);
-    samplePoint(end, m_slid[index], buffer.points[e], sample);
-    sampleDirection(end, m_slid[index], buffer.directions[e], sample);
-    part.bend(*m_scratch[end.part], m_slid[index], sample.bend);
-    sample.place = place;
+    sampleTrack(constraint, place, buffer);
     const Vec3 away =
         source.constraint->slideTarget(buffer.samples.data(), m_time) - sample.position;
     const double straight = sample.direction.squaredNorm();
     const double slope = std::max(straight - sample.bend.bend.dot(away), kFlattest * straight);
     const double move = std::clamp(sample.direction.dot(away) / slope, -kFurthest, kFurthest);
-    const double next = std::clamp(place + move, -kBeyond, last + kBeyond);
+    const double next =
+        sample.track.closed ? place + move : std::clamp(place + move, -kBeyond, last + kBeyond);
     if (!(std::abs(next - place) > kExact * last)) break;
     place = next;
   }
-  m_places[index] = sample.place;
+  m_places[index] = sample.track.closed ? place - last * std::floor(place / last) : sample.place;
 }
 
 const ResolvedPoint& SceneDynamics::pointOf(int constraint, int end) const {
@@ -130,7 +141,7 @@ void SceneDynamics::addDirections(const CompiledConstraint& constraint, const Po
       const PointKinematics& direction = buffer.directions[e];
       if (!constraint.directedEnd[e]) continue;
       const auto D = buffer.rows.turning[e].row(i);
-      m_explicitRate[row] -= D.dot(direction.velocity);
+      if (direction.columns > 0) m_explicitRate[row] -= D.dot(direction.velocity);
       m_biasGamma[row] += D.dot(direction.bias);
       m_pathGamma[row] += D.dot(direction.curvature);
     }
@@ -146,7 +157,7 @@ void SceneDynamics::storeRows(int firstRow, Count count, int ends, const PointBu
       const PointKinematics& point = buffer.points[e];
       const auto& G = rows.gradient[e];
       const Vec3 along(G(i, 0), G(i, 1), G(i, 2));
-      rate -= along.dot(point.velocity);
+      if (point.columns > 0) rate -= along.dot(point.velocity);  // what keys move is not answered
       bias += along.dot(point.bias);
       path += along.dot(point.curvature);
     }

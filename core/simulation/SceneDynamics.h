@@ -38,6 +38,7 @@ class SceneDynamics final : public Dynamics {
   void implicitStep(double h, double* yNext) override;
   bool multistep(double h, double share, const Course& before, double* yNext,
                  const Course& now) override;
+  double equilibrate(double h, double pace, double* yNext) override;
   double linearHorizon() const override;
   double stableStep() const override { return stableStep(InternalForces::AtStart); }
   double stableImplicitStep() const override { return stableStep(InternalForces::AtEnd); }
@@ -109,6 +110,11 @@ class SceneDynamics final : public Dynamics {
   void aimRows(Pass pass, double h);
   bool isTame(double h, const double* yNext) const;
   double powerTaken() const;
+  // EquilibriumStep.cpp
+  double settleOnce(double end, double pace, double* yNext);
+  double fastest(const double* y) const;
+  double potential() const;
+  void keepEquilibriumBooks(double end, double before, double* yNext);
   double wantedCorrections(double h);
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
@@ -137,6 +143,7 @@ class SceneDynamics final : public Dynamics {
   void sampleDirection(const CompiledEnd& end, const ResolvedPoint& at, PointKinematics& direction,
                        PointSample& sample) const;
   void slide(int constraint, PointBuffer& buffer);
+  void sampleTrack(int constraint, double place, PointBuffer& buffer);
   void addDirections(const CompiledConstraint& constraint, const PointBuffer& buffer);
   const ResolvedPoint& pointOf(int constraint, int end) const;
   void storeRoom(const CompiledConstraint& constraint);

@@ -8,7 +8,7 @@ std::optional<StepRemark> remarkOnSteps(const World& world) {
   constexpr double kFarShorter = 0.02;  // of the step asked for
   const auto integrator = world.makeIntegrator();
   if (integrator->adaptive()) return {};
-  const bool implicit = integrator->level() == Level::Displacement;
+  const bool implicit = integrator->level() != Level::Acceleration;
   const World::StepLimit& limit = world.stepLimit();
   const double step = implicit ? world.implicitStepLimit() : limit.step;
   if (step > kFarShorter * world.nominalStep()) return {};

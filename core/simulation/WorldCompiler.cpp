@@ -122,7 +122,7 @@ class WorldCompiler {
       const bool directed = constraint.directed(e);
       compiled.directedEnd[e] = directed;
       compiled.directed |= directed;
-      if (directed && part.dims.directionColumns == 0) {
+      if (directed && !part.part->hasDirections()) {
         fault(Section::Constraints, index,
               fmt::format("\"{}\" is a {}, which has no directions", part.name, part.kind));
         return false;

@@ -70,15 +70,15 @@ void drawFrame(benchmark::State& state, Quality quality) {
 }  // namespace
 }  // namespace sinew
 
-static void RenderDraft(benchmark::State& state) {
+static void renderDraft(benchmark::State& state) {
   sinew::drawFrame(state, sinew::Quality::Draft);
 }
-static void RenderLive(benchmark::State& state) {
+static void renderLive(benchmark::State& state) {
   sinew::drawFrame(state, sinew::Quality::Live);
 }
-static void RenderFinal(benchmark::State& state) {
+static void renderFinal(benchmark::State& state) {
   sinew::drawFrame(state, sinew::Quality::Final);
 }
-BENCHMARK(RenderDraft)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(RenderLive)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(RenderFinal)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(renderDraft)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(renderLive)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(renderFinal)->Unit(benchmark::kMillisecond)->UseRealTime();

@@ -33,10 +33,14 @@ std::vector<double> firstLegal(const Part& part, std::vector<std::vector<double>
   return {};
 }
 
+bool moves(const std::unique_ptr<Part>& part) {
+  return part && part->mass() > 0 && part->dims().v > 0;
+}
+
 void addCase(std::vector<PartCase>& cases, const PartKind& kind, NamedValues values,
              std::string label) {
   const auto part = makePart(kind, values);
-  if (!part || part->mass() <= 0 || part->dims().v == 0) return;
+  if (!moves(part)) return;
   PartCase found{&kind, std::move(values), {}, {}, testName(std::move(label))};
   found.point = firstLegal(*part, {{}, {0.3}, {0.3, 0.4}, {0.1, 0.05, 0.02}});
   found.otherPoint = firstLegal(*part, {{}, {0.8}, {-0.5, 2.0}, {-0.05, 0.1, 0.02}});
@@ -99,6 +103,7 @@ std::optional<NamedValues> whereItMatters(const PartKind& kind, const std::strin
 std::vector<PartCase> findMovingParts() {
   std::vector<PartCase> cases;
   for (const PartKind& kind : builtins().parts()) {
+    if (!moves(makePart(kind, {}))) continue;
     addCase(cases, kind, {}, kind.name);
     for (const ParamSpec& spec : kind.table) {
       if (spec.type != ParamType::Enum || spec.effect == Effect::Look) continue;

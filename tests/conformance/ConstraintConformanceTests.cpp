@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kMaxRows = ConstraintRows::kMaxRows;
 using Rows = Eigen::Matrix<double, kMaxRows, 1>;
+constexpr Track kRing{2, 5, true};  // that points are led round
 
 /// A point on a smooth path: x(t) = centre + Σ amplitude_i sin(frequency_i t + phase_i).
 struct Path {
@@ -72,7 +73,8 @@ class ConstraintConformance : public testing::TestWithParam<ConstraintCase> {
     }
     if (GetParam().slides) m_directions[0].centre += Vec3(4, 0, 0);
   }
-  /// What is at the ends: a point and a direction each; where one slides, the nearest place of
+  /// What is at the ends: a point and a direction each; where one slides, the nearest place, or
+  /// the one it is led to, of
   ///   x(s, t) = point + s direction + ½ s² bend + ⅙ s³ third.
   std::vector<PointSample> samplesAt(const Constraint& constraint, double t) const {
     std::vector<PointSample> samples;
@@ -86,28 +88,34 @@ class ConstraintConformance : public testing::TestWithParam<ConstraintCase> {
                          {}});
     }
     if (constraint.slidingEnd() < 0) return samples;
-    PointSample& on = samples[static_cast<std::size_t>(constraint.slidingEnd())];
+    const auto end = static_cast<std::size_t>(constraint.slidingEnd());
+    PointSample& on = samples[end];
+    if (const auto led = constraint.ledTo(t, kRing)) {
+      on = onTrack(end, *led - 2, t);
+      on.track = kRing;
+      return samples;
+    }
     double s = 0;
     for (int pass = 0; pass < 50; ++pass) {
-      on = onTrack(s, t);
+      on = onTrack(end, s, t);
       const Vec3 away = constraint.slideTarget(samples.data(), t) - on.position;
       s += on.direction.dot(away) / (on.direction.squaredNorm() - on.bend.bend.dot(away));
     }
-    on = onTrack(s, t);
+    on = onTrack(end, s, t);
     return samples;
   }
-  PointSample onTrack(double s, double t) const {
+  PointSample onTrack(std::size_t end, double s, double t) const {
     const double square = s * s / 2, cube = s * s * s / 6;
     PointSample on;
     on.track = {10, 25};
     on.place = 2 + s;
-    on.position = m_paths[0].at(t) + s * m_directions[0].at(t) + square * m_bend[0].at(t) +
+    on.position = m_paths[end].at(t) + s * m_directions[end].at(t) + square * m_bend[0].at(t) +
                   cube * m_bend[1].at(t);
-    on.velocity = m_paths[0].velocity(t) + s * m_directions[0].velocity(t) +
+    on.velocity = m_paths[end].velocity(t) + s * m_directions[end].velocity(t) +
                   square * m_bend[0].velocity(t) + cube * m_bend[1].velocity(t);
-    on.direction = m_directions[0].at(t) + s * m_bend[0].at(t) + square * m_bend[1].at(t);
+    on.direction = m_directions[end].at(t) + s * m_bend[0].at(t) + square * m_bend[1].at(t);
     on.turning =
-        m_directions[0].velocity(t) + s * m_bend[0].velocity(t) + square * m_bend[1].velocity(t);
+        m_directions[end].velocity(t) + s * m_bend[0].velocity(t) + square * m_bend[1].velocity(t);
     on.bend.bend = m_bend[0].at(t) + s * m_bend[1].at(t);
     on.bend.rate = m_bend[0].velocity(t) + s * m_bend[1].velocity(t);
     on.bend.third = m_bend[1].at(t);
@@ -279,7 +287,8 @@ void satisfy(const Constraint& constraint, std::vector<PointSample>& samples, do
       samples[static_cast<std::size_t>(k)].position -= move.segment<3>(6 * k);
       samples[static_cast<std::size_t>(k)].direction -= move.segment<3>(6 * k + 3);
     }
-    if (constraint.slidingEnd() >= 0) slideOn(constraint, samples, t);
+    const bool slides = constraint.slidingEnd() >= 0;
+    if (slides && !constraint.ledTo(t, kRing)) slideOn(constraint, samples, t);
   }
 }
 

@@ -88,9 +88,13 @@ std::vector<PartPreset> partPresets(const Registry& registry) {
   std::vector<PartPreset> presets;
   for (const PartKind& kind : registry.parts()) {
     Random random(20'240'117);
-    for (const PartPreset& base : enumCombinations(kind)) {
-      presets.push_back(base);
-      presets.back().name += "_plain";
+    const std::vector<PartPreset> bases = enumCombinations(kind);
+    for (const PartPreset& base : bases) {
+      const bool isDefault = &base == &bases.front();
+      if (isDefault || accepts(kind, base.values)) {
+        presets.push_back(base);
+        presets.back().name += "_plain";
+      }
       for (const bool dissipates : {false, true}) {
         for (int i = 0; i < kTries; ++i) {
           PartPreset preset = base;

@@ -50,7 +50,7 @@ SolidShape box(const Vec3& half) {
 
 class BoxObstacle final : public SolidObstacle {
  public:
-  BoxObstacle(ObstaclePose pose, const ContactMaterial& contact, const Vec3& half)
+  BoxObstacle(KeyedPose pose, const ContactMaterial& contact, const Vec3& half)
       : SolidObstacle(std::move(pose), contact, box(half)), m_half(half) {}
 
  private:
@@ -77,7 +77,7 @@ Result<std::unique_ptr<Part>> createBox(const ParamReader& params) {
     return fail(ErrorCode::Invalid, "above 0 m along every axis", "size");
   }
   return std::unique_ptr<Part>(
-      std::make_unique<BoxObstacle>(readPose(params), readContact(params), size / 2));
+      std::make_unique<BoxObstacle>(readKeyedPose(params), readContact(params), size / 2));
 }
 
 }  // namespace

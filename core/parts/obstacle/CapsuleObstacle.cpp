@@ -50,7 +50,7 @@ SolidShape rod(double radius, double half) {
 
 class CapsuleObstacle final : public SolidObstacle {
  public:
-  CapsuleObstacle(ObstaclePose pose, const ContactMaterial& contact, double radius, double half)
+  CapsuleObstacle(KeyedPose pose, const ContactMaterial& contact, double radius, double half)
       : SolidObstacle(std::move(pose), contact, rod(radius, half)),
         m_radius(radius),
         m_half(half) {}
@@ -67,8 +67,9 @@ class CapsuleObstacle final : public SolidObstacle {
 };
 
 Result<std::unique_ptr<Part>> createCapsule(const ParamReader& params) {
-  return std::unique_ptr<Part>(std::make_unique<CapsuleObstacle>(
-      readPose(params), readContact(params), params.real("radius"), params.real("length") / 2));
+  return std::unique_ptr<Part>(
+      std::make_unique<CapsuleObstacle>(readKeyedPose(params), readContact(params),
+                                        params.real("radius"), params.real("length") / 2));
 }
 
 }  // namespace

@@ -4,39 +4,17 @@
 
 #include <cmath>
 
-#include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
 namespace {
 
 struct SolidScratch final : PartScratch {
-  VectorJet origin;           // [m]
-  Mat3 R = Mat3::Identity();  // part to world
-  Vec3 omega, alpha;          // [rad/s, rad/s²] in world axes
+  MovingFrame frame;
 };
 
-const SolidScratch& of(const PartScratch& scratch) {
-  return static_cast<const SolidScratch&>(scratch);
-}
-
-Mat3 about(int axis, double angle) {
-  return Eigen::AngleAxisd(angle, Vec3::Unit(axis)).toRotationMatrix();
-}
-
-/// Each of the three turns goes on with the frame that the later ones have turned.
-void turnBy(const VectorJet& angles, SolidScratch& s) {
-  s.omega.setZero();
-  s.alpha.setZero();
-  Mat3 outer = Mat3::Identity();
-  for (int axis = 2; axis >= 0; --axis) {
-    const Vec3 spindle = outer.col(axis);
-    const Vec3 spin = angles.rate[axis] * spindle;
-    s.alpha += angles.acceleration[axis] * spindle + s.omega.cross(spin);
-    s.omega += spin;
-    outer = outer * about(axis, angles.value[axis]);
-  }
-  s.R = outer;
+const MovingFrame& frameOf(const PartScratch& scratch) {
+  return static_cast<const SolidScratch&>(scratch).frame;
 }
 
 Vec3 pointOf(const ResolvedPoint& u) {
@@ -45,7 +23,7 @@ Vec3 pointOf(const ResolvedPoint& u) {
 
 }  // namespace
 
-SolidObstacle::SolidObstacle(ObstaclePose pose, const ContactMaterial& contact, SolidShape shape)
+SolidObstacle::SolidObstacle(KeyedPose pose, const ContactMaterial& contact, SolidShape shape)
     : Obstacle(contact), m_pose(std::move(pose)), m_shape(std::move(shape)) {
   for (const Vec3& corner : m_shape.corners) m_reach = std::max(m_reach, corner.norm());
 }
@@ -55,10 +33,7 @@ std::unique_ptr<PartScratch> SolidObstacle::makeScratch() const {
 }
 
 void SolidObstacle::update(const PartState& state, PartScratch& scratch) const {
-  auto& s = static_cast<SolidScratch&>(scratch);
-  s.origin = jetAt(m_pose.position, state.time);
-  turnBy(jetAt(m_pose.turn, state.time), s);
-  s.R = s.R * m_pose.orientation.toRotationMatrix();
+  static_cast<SolidScratch&>(scratch).frame.update(m_pose, state.time);
 }
 
 Result<ResolvedPoint> SolidObstacle::resolve(std::span<const double> at) const {
@@ -79,22 +54,14 @@ Result<ResolvedPoint> SolidObstacle::resolve(std::span<const double> at) const {
 
 void SolidObstacle::point(const PartScratch& scratch, const ResolvedPoint& u,
                           PointKinematics& out) const {
-  const SolidScratch& s = of(scratch);
-  const Vec3 arm = s.R * pointOf(u), swing = s.omega.cross(arm);
-  out.position = s.origin.value + arm;
-  out.velocity = s.origin.rate + swing;
-  out.bias = s.origin.acceleration + s.alpha.cross(arm) + s.omega.cross(swing);
-  out.curvature = out.bias;
-  out.blockCount = 0;
-  out.columns = 0;
+  setPrescribed(frameOf(scratch).point(pointOf(u)), out);
 }
 
 void SolidObstacle::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
                            Vec3& velocity) const {
-  const SolidScratch& s = of(scratch);
-  const Vec3 arm = s.R * pointOf(u);
-  position = s.origin.value + arm;
-  velocity = s.origin.rate + s.omega.cross(arm);
+  const VectorJet moves = frameOf(scratch).point(pointOf(u));
+  position = moves.value;
+  velocity = moves.rate;
 }
 
 ContactSurface SolidObstacle::contactSurface() const {
@@ -108,12 +75,12 @@ ContactSurface SolidObstacle::contactSurface() const {
 }
 
 void SolidObstacle::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const {
-  centre = of(scratch).origin.value;
+  centre = frameOf(scratch).origin.value;
   radius = m_reach;
 }
 
 bool SolidObstacle::probe(const PartScratch& scratch, const Vec3& x, SurfaceProbe& out) const {
-  const SolidScratch& s = of(scratch);
+  const MovingFrame& s = frameOf(scratch);
   const Vec3 arm = x - s.origin.value;
   Vec3 normal;
   out.gap = gapAt(s.R.transpose() * arm, normal);
@@ -123,8 +90,7 @@ bool SolidObstacle::probe(const PartScratch& scratch, const Vec3& x, SurfaceProb
 }
 
 void SolidObstacle::eventTimes(double from, double to, std::vector<double>& out) const {
-  m_pose.position.eventTimes(from, to, out);
-  m_pose.turn.eventTimes(from, to, out);
+  m_pose.eventTimes(from, to, out);
 }
 
 MeshTopology SolidObstacle::tessellation() const {
@@ -139,32 +105,12 @@ MeshTopology SolidObstacle::tessellation() const {
 }
 
 void SolidObstacle::tessellate(const PartScratch& scratch, std::span<float> positions) const {
-  const SolidScratch& s = of(scratch);
-  for (std::size_t i = 0; i < m_shape.drawn.size(); ++i) {
-    const Vec3 x = s.origin.value + s.R * m_shape.drawn[i];
-    Eigen::Map<Eigen::Vector3f>(positions.data() + 3 * i) = x.cast<float>();
-  }
+  frameOf(scratch).place(m_shape.drawn, positions);
 }
 
 ParamTable solidObstacleParams(ParamTable own) {
-  ParamTable table = withCommon(
-      commonPartParams(),
-      {
-          Param::vec3("position", "m", Vec3::Zero())
-              .range(-1e6, 1e6)
-              .keyable()
-              .doc("Where its middle is."),
-          Param::rotation("orientation").doc("How it is turned, from its axes to the world's."),
-          Param::vec3("turn", "rad", Vec3::Zero())
-              .range(-1e6, 1e6)
-              .keyable()
-              .doc("Turns about the world's x, then y, then z axis, after its orientation."),
-      });
+  ParamTable table = withCommon(commonPartParams(), keyedPoseParams());
   return withCommon(withCommon(std::move(table), std::move(own)), obstacleContactParams());
-}
-
-ObstaclePose readPose(const ParamReader& params) {
-  return {params.curve("position"), params.curve("turn"), params.rotation("orientation")};
 }
 
 }  // namespace sinew

@@ -1,16 +1,8 @@
 #pragma once
-#include "core/params/Curve.h"
+#include "core/parts/KeyedPose.h"
 #include "core/parts/obstacle/Obstacle.h"
 
 namespace sinew {
-
-/// A place and a turn, both keyed: x = o + R p with R = R_z(c) R_y(b) R_x(a) R₀ for keyed angles
-/// a, b, c [rad] about the world's axes and a fixed orientation R₀.
-struct ObstaclePose {
-  Curve position;  ///< [m]
-  Curve turn;      ///< [rad]
-  Quat orientation = Quat::Identity();
-};
 
 /// Of a solid, in the part's own axes [m].
 struct SolidShape {
@@ -24,7 +16,7 @@ struct SolidShape {
 /// An obstacle of a fixed solid shape. Material point: [x, y, z] in the part's axes [m], anywhere.
 class SolidObstacle : public Obstacle {
  public:
-  SolidObstacle(ObstaclePose pose, const ContactMaterial& contact, SolidShape shape);
+  SolidObstacle(KeyedPose pose, const ContactMaterial& contact, SolidShape shape);
 
   double size() const final { return m_shape.size; }
   std::unique_ptr<PartScratch> makeScratch() const final;
@@ -48,13 +40,12 @@ class SolidObstacle : public Obstacle {
   virtual double gapAt(const Vec3& p, Vec3& normal) const = 0;
 
  private:
-  ObstaclePose m_pose;
+  KeyedPose m_pose;
   SolidShape m_shape;
   double m_reach = 0;  // [m] of the contact surface from the origin
 };
 
 /// commonPartParams(), position, orientation, turn, then `own`, then the contact parameters.
 ParamTable solidObstacleParams(ParamTable own);
-ObstaclePose readPose(const ParamReader& params);
 
 }  // namespace sinew

@@ -22,7 +22,7 @@ SolidShape ball(double radius) {
 
 class SphereObstacle final : public SolidObstacle {
  public:
-  SphereObstacle(ObstaclePose pose, const ContactMaterial& contact, double radius)
+  SphereObstacle(KeyedPose pose, const ContactMaterial& contact, double radius)
       : SolidObstacle(std::move(pose), contact, ball(radius)), m_radius(radius) {}
 
  private:
@@ -37,7 +37,7 @@ class SphereObstacle final : public SolidObstacle {
 
 Result<std::unique_ptr<Part>> createSphere(const ParamReader& params) {
   return std::unique_ptr<Part>(std::make_unique<SphereObstacle>(
-      readPose(params), readContact(params), params.real("radius")));
+      readKeyedPose(params), readContact(params), params.real("radius")));
 }
 
 }  // namespace

@@ -72,11 +72,12 @@ void divide(Block& b, const Block& a) {
 
 void BlockBand::clear() {
   std::fill(m_rows.begin(), m_rows.end(), std::array<Block, kReach + 1>{});
+  std::fill(m_rim.begin(), m_rim.end(), Block{});
 }
 
 // Row i then holds, first, the inverse of its diagonal block of L, then L(i, i−1) to L(i, i−3).
 bool BlockBand::factorise() {
-  for (int i = 0; i < size(); ++i) {
+  for (int i = 0; i < m_bandEnd; ++i) {
     auto& row = m_rows[i];
     for (int back = std::min(i, kReach); back >= 1; --back) {
       const int j = i - back;
@@ -88,19 +89,39 @@ bool BlockBand::factorise() {
     }
     if (!invertCholesky(row[0])) return false;
   }
+  return factoriseRim();
+}
+
+bool BlockBand::factoriseRim() {
+  for (int i = m_bandEnd; i < m_size; ++i) {
+    for (int j = 0; j < i; ++j) {
+      for (int k = j < m_bandEnd ? std::max(0, j - kReach) : 0; k < j; ++k) {
+        subtractProduct(rim(i, k), factor(j, k), rim(i, j));
+      }
+      divide(rim(i, j), factor(j, j));
+      subtractProduct(rim(i, j), rim(i, j), rim(i, i));
+    }
+    if (!invertCholesky(rim(i, i))) return false;
+  }
   return true;
 }
 
 template <int Count>
 void BlockBand::forward(Lanes* x, int from) const {
-  const int n = size();
-  for (int i = from; i < n; ++i) {
+  for (int i = from; i < m_bandEnd; ++i) {
     Lanes* xi = x + i * Count;
     for (int back = 1; back <= std::min(i - from, kReach); ++back) {
       const Block& a = m_rows[i][back];
       for (int k = 0; k < Count; ++k) xi[k] -= times(a, xi[k - back * Count]);
     }
     for (int k = 0; k < Count; ++k) xi[k] = times(m_rows[i][0], xi[k]);
+  }
+  for (int i = std::max(from, m_bandEnd); i < m_size; ++i) {
+    Lanes* xi = x + i * Count;
+    for (int j = from; j < i; ++j) {
+      for (int k = 0; k < Count; ++k) xi[k] -= times(rim(i, j), x[j * Count + k]);
+    }
+    for (int k = 0; k < Count; ++k) xi[k] = times(rim(i, i), xi[k]);
   }
 }
 
@@ -111,7 +132,14 @@ void BlockBand::solveHalf(Lanes* x, int from) const {
 template <int Count>
 void BlockBand::solveTogether(Lanes* x, int from) const {
   forward<Count>(x, from);
-  for (int i = size() - 1; i >= 0; --i) {
+  for (int i = m_size - 1; i >= m_bandEnd; --i) {
+    Lanes* xi = x + i * Count;
+    for (int k = 0; k < Count; ++k) xi[k] = transposedTimes(rim(i, i), xi[k]);
+    for (int j = 0; j < i; ++j) {
+      for (int k = 0; k < Count; ++k) x[j * Count + k] -= transposedTimes(rim(i, j), xi[k]);
+    }
+  }
+  for (int i = m_bandEnd - 1; i >= 0; --i) {
     Lanes* xi = x + i * Count;
     for (int k = 0; k < Count; ++k) xi[k] = transposedTimes(m_rows[i][0], xi[k]);
     for (int back = 1; back <= std::min(i, kReach); ++back) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -7,16 +8,23 @@
 namespace sinew {
 
 /// A symmetric positive definite band matrix of 4 × 4 blocks, half-bandwidth three blocks, factored
-/// as L Lᵀ: mass and stiffness of a rope together. A column of a block is four lanes.
+/// as L Lᵀ: mass and stiffness of a rope together. A column of a block is four lanes. In a ring the
+/// last rows reach round to the first ones; these, the rim, are kept in full.
 class BlockBand {
  public:
   static constexpr int kReach = 3;
   using Block = std::array<Lanes, 4>;
 
-  explicit BlockBand(int size) : m_rows(size) {}
-  int size() const { return static_cast<int>(m_rows.size()); }
-  /// Block (i, i − back), back from 0 to 3; of the diagonal ones the lower triangle counts.
-  Block& at(int i, int back) { return m_rows[i][back]; }
+  enum class Shape { Open, Ring };
+  explicit BlockBand(int size, Shape shape = Shape::Open)
+      : m_size(size),
+        m_bandEnd(shape == Shape::Ring ? std::max(size - kReach, 0) : size),
+        m_rows(m_bandEnd),
+        m_rim(static_cast<std::size_t>(size - m_bandEnd) * size) {}
+  int size() const { return m_size; }
+  /// Block (i, j), j ≤ i, j ≥ i − 3 unless in the rim; of the diagonal ones the lower triangle
+  /// counts.
+  Block& at(int i, int j) { return i < m_bandEnd ? m_rows[i][i - j] : rim(i, j); }
   void clear();
 
   /// False when a pivot is not positive: then the matrix was not positive definite.
@@ -36,7 +44,14 @@ class BlockBand {
   template <int Count>
   void solveTogether(Lanes* x, int from) const;
 
+  Block& rim(int i, int j) { return m_rim[(i - m_bandEnd) * m_size + j]; }
+  const Block& rim(int i, int j) const { return m_rim[(i - m_bandEnd) * m_size + j]; }
+  const Block& factor(int i, int j) const { return i < m_bandEnd ? m_rows[i][i - j] : rim(i, j); }
+  bool factoriseRim();
+
+  int m_size, m_bandEnd;
   std::vector<std::array<Block, kReach + 1>> m_rows;
+  std::vector<Block> m_rim;  // row by row, the last kReach of a ring
 };
 
 }  // namespace sinew

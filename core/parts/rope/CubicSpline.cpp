@@ -7,11 +7,16 @@
 namespace sinew {
 
 double CubicSpline::knot(int i) const {
-  return std::clamp(i - 3, 0, spans());
+  return isRing() ? i - 3 : std::clamp(i - 3, 0, spans());
+}
+
+double CubicSpline::within(double u) const {
+  return isRing() ? u - spans() * std::floor(u / spans()) : u;
 }
 
 // Cox and de Boor's recursion, degree by degree; derivatives are differences of the degree below.
-CubicSpline::Basis CubicSpline::at(double u) const {
+CubicSpline::Basis CubicSpline::at(double place) const {
+  const double u = within(place);
   Basis out;
   out.span = std::clamp(static_cast<int>(std::floor(u)), 0, spans() - 1);
   const int m = out.span + 3;  // u lies between knots m and m + 1
@@ -53,7 +58,7 @@ std::vector<Vec3> CubicSpline::through(const std::vector<Vec3>& points) const {
   Eigen::MatrixX3d wanted(m_controls, 3);
   for (int i = 0; i < m_controls; ++i) {
     const Basis basis = at(abscissa(i));
-    for (int k = 0; k < 4; ++k) entries.emplace_back(i, basis.span + k, basis.value[k]);
+    for (int k = 0; k < 4; ++k) entries.emplace_back(i, control(basis.span, k), basis.value[k]);
     wanted.row(i) = points[i].transpose();
   }
   Eigen::SparseMatrix<double> matrix(m_controls, m_controls);

@@ -15,30 +15,34 @@ using Vec3Map = Eigen::Map<Vec3>;
 constexpr int kContactsPerSpan = 2;
 constexpr int kTransportSteps = 16;  // from section to section, for the directors at the start
 
-Vec3 sumOf(const std::array<double, 4>& basis, const Vec3* x) {
-  return basis[0] * x[0] + basis[1] * x[1] + basis[2] * x[2] + basis[3] * x[3];
-}
-
 Vec3 anyAcross(const Vec3& t) {
   Vec3 axis = Vec3::UnitY();
   if (std::abs(t.y()) > 0.9) axis = Vec3::UnitZ();
   return (axis - t * t.dot(axis)).normalized();
 }
 
-/// Σ weight_k x_k over the four control points from `first` on, as a point's kinematics.
-void combine(const RopeScratch& s, int first, const double* weight, PointKinematics& out) {
+/// Σ weight_k x_k over the four control points from `first` on, of so many, as a point's
+/// kinematics.
+void combine(const RopeScratch& s, int first, int controls, const double* weight,
+             PointKinematics& out) {
   const std::array<double, 4> basis = {weight[0], weight[1], weight[2], weight[3]};
   out.position = vectorOf(sinew::sumOf(basis, s.x.data() + first));
   out.velocity = vectorOf(sinew::sumOf(basis, s.rate.data() + first));
   out.bias.setZero();
   out.curvature.setZero();
-  out.blockCount = 1;
-  out.blocks[0] = {3 * first, 12};
+  const int before = std::min(4, controls - first);  // the rest goes on from the ring's start
+  out.blockCount = before < 4 ? 2 : 1;
+  out.blocks[0] = {3 * first, 3 * before};
+  out.blocks[1] = {0, 3 * (4 - before)};
   out.columns = 12;
   std::fill_n(out.L, 36, 0.0);
   for (int k = 0; k < 4; ++k) {
     for (int axis = 0; axis < 3; ++axis) out.L[9 * k + 4 * axis] = weight[k];
   }
+}
+
+BlockBand::Shape shapeOf(const RopeSpec& spec) {
+  return spec.ring ? BlockBand::Shape::Ring : BlockBand::Shape::Open;
 }
 
 /// What is left of m across t, as a unit vector.
@@ -65,7 +69,7 @@ std::vector<Vec3> directorsAtStart(const RopeMesh& mesh) {
   std::vector<Vec3> out;
   const auto tangentAt = [&](double u) -> Vec3 {
     const CubicSpline::Basis basis = mesh.spline.at(u);
-    return sumOf(basis.first, mesh.controls.data() + basis.span).normalized();
+    return mesh.sumOf(basis.first, basis.span).normalized();
   };
   double from = 0;
   Vec3 t = tangentAt(0), m = anyAcross(t);
@@ -89,29 +93,31 @@ Rope::Rope(const RopeSpec& spec)
       m_mesh(makeRopeMesh(spec)),
       m_directors(directorsAtStart(m_mesh)),
       m_spinInertia(0.5 * spec.massPerLength * spec.radius * spec.radius),
-      m_mass(controls()),
-      m_massFactor(controls()) {
+      m_mass(controls(), shapeOf(spec)),
+      m_massFactor(controls(), shapeOf(spec)) {
   compileMass();
   for (std::size_t g = 0; g < m_mesh.sections.size(); ++g) {
     RopeSection& section = m_mesh.sections[g];
     section.curvature2 = spec.naturalCurvature;
     section.twist = spec.naturalTwist;
     if (!spec.restsAsDrawn) continue;
-    const Vec3* x = m_mesh.controls.data() + section.basis.span;
-    const Vec3 first = sumOf(section.basis.first, x), second = sumOf(section.basis.second, x);
+    const int span = section.basis.span;
+    const Vec3 first = m_mesh.sumOf(section.basis.first, span),
+               second = m_mesh.sumOf(section.basis.second, span);
     const double scale = 1 / (first.norm() * section.speed);
     section.curvature1 -= second.dot(first.normalized().cross(m_directors[g])) * scale;
     section.curvature2 += second.dot(m_directors[g]) * scale;
   }
   const int contacts = kContactsPerSpan * m_mesh.spline.spans();
-  for (int i = 0; i <= contacts; ++i) m_contact.push_back(pointAt(double(i) / contacts));
+  const int last = isRing() ? contacts - 1 : contacts;
+  for (int i = 0; i <= last; ++i) m_contact.push_back(pointAt(double(i) / contacts));
 }
 
-// The last leg does not exist; a unit mass stands in its place.
+// Unless it is a ring, the last leg does not exist; a unit mass stands in its place.
 void Rope::compileMass() {
   m_nodeMass.assign(controls(), 0);
   const auto add = [this](int i, int j, Lanes value) {
-    if (j <= i) m_mass.at(i, i - j) += value;
+    if (j <= i) m_mass.at(i, j) += value;
   };
   constexpr double kInner = 0.3399810435848563, kOuter = 0.8611363115940526;
   constexpr double kInnerWeight = 0.6521451548625461, kOuterWeight = 0.3478548451374538;
@@ -120,7 +126,8 @@ void Rope::compileMass() {
     const double inertia = m_spinInertia * section.speed * section.weight;
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) {
-        add(span + i, span + j, Lanes{0, 0, 0, inertia * section.spin[i] * section.spin[j]});
+        add(m_mesh.spline.control(span, i), m_mesh.spline.control(span, j),
+            Lanes{0, 0, 0, inertia * section.spin[i] * section.spin[j]});
       }
     }
   }
@@ -131,16 +138,17 @@ void Rope::compileMass() {
       const CubicSpline::Basis basis = m_mesh.spline.at(span + 0.5 + 0.5 * at);
       const double mass = m_spec.massPerLength * weight * m_mesh.speedAt(basis);
       for (int i = 0; i < 4; ++i) {
-        m_nodeMass[span + i] += mass * basis.value[i];
+        const int row = m_mesh.spline.control(span, i);
+        m_nodeMass[row] += mass * basis.value[i];
         m_totalMass += mass * basis.value[i];
         for (int j = 0; j < 4; ++j) {
           const double entry = mass * basis.value[i] * basis.value[j];
-          add(span + i, span + j, Lanes{entry, entry, entry, 0});
+          add(row, m_mesh.spline.control(span, j), Lanes{entry, entry, entry, 0});
         }
       }
     }
   }
-  m_mass.at(controls() - 1, 0)[3] = 1;
+  if (!isRing()) m_mass.at(controls() - 1, controls() - 1)[3] = 1;
   m_massFactor = m_mass;
   m_massFactor.factorise();
 }
@@ -166,7 +174,7 @@ void Rope::initialState(double* q, double* v) const {
     Vec3Map{v + 3 * i} = m_spec.velocity + m_spec.angularVelocity.cross(x - m_spec.origin);
   }
   for (int k = 0; k < legs(); ++k) {
-    const Vec3 leg = m_mesh.controls[k + 1] - m_mesh.controls[k];
+    const Vec3 leg = m_mesh.controls[m_mesh.spline.control(k, 1)] - m_mesh.controls[k];
     v[3 * controls() + k] = m_spec.angularVelocity.dot(leg) / m_mesh.legs[k];
   }
   for (std::size_t g = 0; g < m_directors.size(); ++g) {
@@ -177,14 +185,23 @@ void Rope::initialState(double* q, double* v) const {
 
 std::unique_ptr<PartScratch> Rope::makeScratch() const {
   auto scratch = std::make_unique<RopeScratch>();
-  scratch->x.assign(controls(), Lanes{});
-  scratch->rate.assign(controls(), Lanes{});
-  scratch->work.assign(controls(), Lanes{});
+  for (std::vector<Lanes>* x : {&scratch->x, &scratch->rate, &scratch->work}) {
+    x->assign(lapped(), Lanes{});
+  }
   scratch->several.assign(BlockBand::kTogether * controls(), Lanes{});
-  scratch->dynamics = BlockBand(controls());
+  scratch->dynamics = BlockBand(controls(), shapeOf(m_spec));
   scratch->sections.resize(m_mesh.sections.size());
   scratch->stretch.resize(m_mesh.stretch.size());
   return scratch;
+}
+
+void Rope::lap(std::vector<Lanes>& x) const {
+  if (isRing()) std::copy_n(x.begin(), 3, x.begin() + controls());
+}
+
+void Rope::foldLap(std::vector<Lanes>& x) const {
+  if (!isRing()) return;
+  for (int i = 0; i < 3; ++i) x[i] += x[controls() + i];
 }
 
 void Rope::loadRates(const double* nu, Lanes* out, int stride) const {
@@ -193,7 +210,7 @@ void Rope::loadRates(const double* nu, Lanes* out, int stride) const {
   for (int i = 0; i < last; ++i, nu += 3, out += stride) {
     *out = Lanes{nu[0], nu[1], nu[2], spins[i]};
   }
-  *out = load3(nu);
+  if (!isRing()) *out = load3(nu);
 }
 
 void Rope::addLanes(const Lanes* lanes, double scale, double* nu, int stride) const {
@@ -204,13 +221,15 @@ void Rope::addLanes(const Lanes* lanes, double scale, double* nu, int stride) co
     store3(nu, load3(nu) + part);
     spins[i] += part[3];
   }
-  store3(nu, load3(nu) + scale * *lanes);
+  if (!isRing()) store3(nu, load3(nu) + scale * *lanes);
 }
 
 void Rope::updatePoints(const PartState& state, PartScratch& scratch) const {
   auto& s = static_cast<RopeScratch&>(scratch);
   for (int i = 0; i < controls(); ++i) s.x[i] = load3(state.q + 3 * i);
   loadRates(state.v, s.rate.data());
+  lap(s.x);
+  lap(s.rate);
 }
 
 void Rope::update(const PartState& state, PartScratch& scratch) const {
@@ -264,7 +283,7 @@ ResolvedPoint Rope::pointAt(double fraction) const {
 }
 
 Track Rope::track() const {
-  return {static_cast<double>(m_mesh.spline.spans()), m_mesh.restLength};
+  return {static_cast<double>(m_mesh.spline.spans()), m_mesh.restLength, isRing()};
 }
 
 double Rope::placeOf(const ResolvedPoint& u) const {
@@ -273,7 +292,8 @@ double Rope::placeOf(const ResolvedPoint& u) const {
 
 // Beyond its ends the rope goes on straight.
 ResolvedPoint Rope::trackPoint(double place) const {
-  const double within = std::clamp(place, 0.0, track().places), beyond = place - within;
+  const double within = isRing() ? place : std::clamp(place, 0.0, track().places);
+  const double beyond = place - within;
   CubicSpline::Basis basis = m_mesh.spline.at(within);
   if (beyond != 0) {
     for (int k = 0; k < 4; ++k) basis.value[k] += beyond * basis.first[k];
@@ -300,12 +320,12 @@ Result<ResolvedPoint> Rope::resolve(std::span<const double> at) const {
 }
 
 void Rope::point(const PartScratch& scratch, const ResolvedPoint& u, PointKinematics& out) const {
-  combine(ropeScratch(scratch), u.cell, u.weight.data(), out);
+  combine(ropeScratch(scratch), u.cell, controls(), u.weight.data(), out);
 }
 
 void Rope::direction(const PartScratch& scratch, const ResolvedPoint& u,
                      PointKinematics& out) const {
-  combine(ropeScratch(scratch), u.cell, u.weight.data() + 4, out);
+  combine(ropeScratch(scratch), u.cell, controls(), u.weight.data() + 4, out);
 }
 
 void Rope::bend(const PartScratch& scratch, const ResolvedPoint& u, TrackBend& out) const {
@@ -317,7 +337,7 @@ void Rope::bend(const PartScratch& scratch, const ResolvedPoint& u, TrackBend& o
   out.bend = second(s.x.data() + u.cell);
   out.rate = second(s.rate.data() + u.cell);
   out.third.setZero();
-  if (u.at[0] < 0 || u.at[0] > 1) return;
+  if (!isRing() && (u.at[0] < 0 || u.at[0] > 1)) return;
   const std::array<double, 4> third = m_mesh.spline.third(u.cell);
   out.third = vectorOf(sinew::sumOf(third, s.x.data() + u.cell));
 }
@@ -332,7 +352,9 @@ void Rope::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& posi
 
 void Rope::addPointForce(const PartScratch&, const ResolvedPoint& u, const Vec3& force,
                          double* Q) const {
-  for (int k = 0; k < 4; ++k) Vec3Map{Q + 3 * (u.cell + k)} += u.weight[k] * force;
+  for (int k = 0; k < 4; ++k) {
+    Vec3Map{Q + 3 * m_mesh.spline.control(u.cell, k)} += u.weight[k] * force;
+  }
 }
 
 // — dynamics —
@@ -381,6 +403,7 @@ void Rope::advance(const PartScratch& scratch, const double* nu, double h, doubl
   const RopeScratch& s = ropeScratch(scratch);
   std::vector<Lanes>& rate = s.work;
   loadRates(nu, rate.data());
+  lap(rate);
   for (int i = 0; i < 3 * controls(); ++i) q[i] += h * nu[i];
   for (std::size_t g = 0; g < s.sections.size(); ++g) {
     const RopeSection& at = m_mesh.sections[g];
@@ -407,7 +430,9 @@ void Rope::normalise(double* q) const {
   for (std::size_t g = 0; g < m_mesh.sections.size(); ++g) {
     const CubicSpline::Basis& basis = m_mesh.sections[g].basis;
     Lanes first = {};
-    for (int k = 0; k < 4; ++k) first += basis.first[k] * load3(q + 3 * (basis.span + k));
+    for (int k = 0; k < 4; ++k) {
+      first += basis.first[k] * load3(q + 3 * m_mesh.spline.control(basis.span, k));
+    }
     const Lanes t = first / std::sqrt(dot3(first, first));
     store3(frame(q, g), across(load3(frame(q, g)), t));
   }
@@ -416,7 +441,7 @@ void Rope::normalise(double* q) const {
 void Rope::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const {
   const RopeScratch& s = ropeScratch(scratch);
   Lanes sum = {};
-  for (const Lanes x : s.x) sum += x;
+  for (int i = 0; i < controls(); ++i) sum += s.x[i];
   const Lanes middle = sum / controls();
   double square = 0;
   for (const Lanes x : s.x) square = std::max(square, dot3(x - middle, x - middle));
@@ -427,7 +452,9 @@ void Rope::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radi
 ContactSurface Rope::contactSurface() const {
   ContactSurface chain;
   chain.vertices = m_contact;
-  for (int i = 1; i < static_cast<int>(m_contact.size()); ++i) chain.edges.push_back({i - 1, i});
+  const int count = static_cast<int>(m_contact.size());
+  for (int i = 1; i < count; ++i) chain.edges.push_back({i - 1, i});
+  if (isRing()) chain.edges.push_back({count - 1, 0});
   chain.thickness = m_spec.radius;
   return chain;
 }

@@ -7,7 +7,7 @@ namespace sinew {
 
 struct RopeScratch;
 
-/// A rope: a cubic B-spline that stretches, bends and twists.
+/// A rope, or a ring of it: a cubic B-spline that stretches, bends and twists.
 ///
 /// Paper: [MICADO08] §3, any x(u) = Σ bᵢ(u) xᵢ; energies as in Kirchhoff's theory of rods.
 /// Per section (Gauss point), with ′ = d/du, speed c = rest length per u, l = ‖x′‖, t = x′/l and
@@ -19,7 +19,7 @@ struct RopeScratch;
 ///
 ///   q = control points [m], then per section m₁ and τ
 ///   v = ν = velocities of the control points [m/s], then spins η [rad/s] of the n − 1 legs of the
-///       control polygon about themselves
+///       control polygon, n on a ring, about themselves
 ///   ω_t = ζ c/l with ζ = Σ s_k η_k, s_k(u) = a_k(u) ℓ_k/c where x′ = Σ a_k (x_{k+1} − x_k)
 /// DEPARTURE: [MICADO08] has no twist. A spin spline of its own would not contain t·ω, what a rigid
 /// rotation ω turns sections by; legs do (η_k = ω·(x_{k+1} − x_k)/ℓ_k), so that angular momentum is
@@ -95,7 +95,12 @@ class Rope final : public Part {
   };
 
   int controls() const { return m_mesh.spline.controls(); }
-  int legs() const { return controls() - 1; }
+  bool isRing() const { return m_mesh.spline.isRing(); }
+  int legs() const { return isRing() ? controls() : controls() - 1; }
+  // Vectors that spans read or add to have, on a ring, the first three blocks again after the last.
+  int lapped() const { return isRing() ? controls() + 3 : controls(); }
+  void lap(std::vector<Lanes>& x) const;
+  void foldLap(std::vector<Lanes>& x) const;
   double* frame(double* q, std::size_t section) const { return q + 3 * controls() + 4 * section; }
   ResolvedPoint pointAt(double fraction) const;
   void compileMass();

@@ -100,6 +100,7 @@ double Rope::addForces(const Surroundings& around, const PartScratch& scratch, d
   std::fill(force.begin(), force.end(), Lanes{});
   double taken = addSectionForces(s, force.data());
   taken += addStretchForces(s, force.data());
+  foldLap(force);
   taken += addWeightAndDrag(around, s, force.data());
   addLanes(force.data(), 1, Q);
   return taken;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/parts/PathPoints.h"
 #include "core/parts/rope/Rope.h"
 #include "core/scene/SceneTables.h"
 
@@ -14,11 +15,10 @@ ParamTable drawnParams() {
   return {
       Param::choice("shape", {"path", "circle", "helix"})
           .effect(Effect::Rebuild)
-          .doc("How it is drawn at the start: from its origin along a path, round its z axis as an "
-               "open circle, or as a helix along z."),
-      Param::list("points", Param::vec3("point", "m", Vec3::Zero()).range(-1e6, 1e6))
-          .doc("Points that a path runs through after the origin, in the part's axes. None: "
-               "straight along x."),
+          .doc("How it is drawn at the start: from its origin along a path, round its z axis as a "
+               "circle, or as a helix along z."),
+      pathPointsParam(),
+      endsParam(),
       Param::real("length", "m", 1)
           .over(0)
           .range(0, 1e5)
@@ -111,18 +111,19 @@ Result<Drawn> drawnCurve(const ParamReader& values, double& length) {
   const std::string& shape = values.text("shape");
   const double radius = values.real("shape_radius");
   if (shape == "circle") return helix(radius, 1, 0, length);
-  if (shape == "helix") return helix(radius, values.real("turns"), values.real("pitch"), length);
-  std::vector<Vec3> points = {Vec3::Zero()};
-  for (const Value& point : values.list("points")) points.push_back(std::get<Vec3>(point.content));
-  if (points.size() == 1) points.emplace_back(values.real("length"), 0, 0);
-  for (std::size_t i = 1; i < points.size(); ++i) {
-    if ((points[i] - points[i - 1]).norm() > 1e-9) continue;
-    return fail(
-        ErrorCode::Invalid,
-        i == 1 ? "the first of points is the rope's origin" : "two points of its path are the same",
-        "points");
+  const bool ring = endsJoined(values);
+  if (shape == "helix" && ring) {
+    return fail(ErrorCode::Invalid, "a helix does not come back to its start, to be joined there",
+                "ends");
   }
-  return straightOrThrough(std::move(points), length);
+  if (shape == "helix") return helix(radius, values.real("turns"), values.real("pitch"), length);
+  Result<std::vector<Vec3>> points = readPathPoints(values, values.real("length"));
+  if (!points) return Unexpected{points.error()};
+  if (ring) {
+    if (const auto fault = faultOfRing(*points)) return Unexpected{*fault};
+    points->push_back(points->front());
+  }
+  return straightOrThrough(std::move(*points), length);
 }
 
 Result<std::unique_ptr<Part>> createRope(const ParamReader& values) {
@@ -135,6 +136,7 @@ Result<std::unique_ptr<Part>> createRope(const ParamReader& values) {
   spec.velocity = values.vec3("velocity");
   spec.angularVelocity = values.vec3("angular_velocity");
   spec.controlPoints = static_cast<int>(values.integer("control_points"));
+  spec.ring = endsJoined(values);
   spec.restLength = values.given("rest_length") ? values.real("rest_length") : spec.drawnLength;
   spec.restsAsDrawn = values.text("rest") == "as_drawn";
   spec.naturalCurvature = values.real("natural_curvature");
@@ -155,8 +157,9 @@ Result<std::unique_ptr<Part>> createRope(const ParamReader& values) {
 }
 
 PartSize sizeOfRope(const ParamReader& values) {
-  const std::int64_t controls = values.integer("control_points"), rings = 3 * (controls - 3) + 2;
-  return {rings * kRopeSides + 2, 4 * controls - 1};
+  const std::int64_t controls = values.integer("control_points");
+  const std::int64_t spans = endsJoined(values) ? controls : controls - 3;
+  return {(3 * spans + 2) * kRopeSides + 2, 4 * controls};
 }
 
 }  // namespace

@@ -19,12 +19,6 @@ const std::vector<GaussPoint>& gauss(int points) {
   return points == 1 ? one : points == 2 ? two : three;
 }
 
-Vec3 derivative(const std::vector<Vec3>& controls, int span, const std::array<double, 4>& basis) {
-  Vec3 sum = Vec3::Zero();
-  for (int k = 0; k < 4; ++k) sum += basis[k] * controls[span + k];
-  return sum;
-}
-
 /// Running sums: x′ = Σ d_k x_k over control points is Σ a_k (x_{k+1} − x_k) over legs, with
 /// a_k = −Σ_{j≤k} d_j.
 std::array<double, 4> overLegs(const std::array<double, 4>& basis) {
@@ -39,22 +33,31 @@ std::array<double, 4> overLegs(const std::array<double, 4>& basis) {
 
 }  // namespace
 
+Vec3 RopeMesh::sumOf(const std::array<double, 4>& basis, int span) const {
+  Vec3 sum = Vec3::Zero();
+  for (int k = 0; k < 4; ++k) sum += basis[k] * controls[spline.control(span, k)];
+  return sum;
+}
+
 double RopeMesh::speedAt(const CubicSpline::Basis& basis) const {
   if (!restsAsDrawn) return restLength / spline.spans();
-  return shrink * derivative(controls, basis.span, basis.first).norm();
+  return shrink * sumOf(basis.first, basis.span).norm();
 }
 
 RopeMesh makeRopeMesh(const RopeSpec& spec) {
-  RopeMesh mesh{.spline = CubicSpline(spec.controlPoints)};
+  const auto ends = spec.ring ? CubicSpline::Ends::Joined : CubicSpline::Ends::Apart;
+  RopeMesh mesh{.spline = CubicSpline(spec.controlPoints, ends)};
   const CubicSpline& spline = mesh.spline;
   std::vector<Vec3> through;
   for (int i = 0; i < spline.controls(); ++i) {
-    through.push_back(spec.drawn(spline.abscissa(i) / spline.spans()));
+    const double share = spline.abscissa(i) / spline.spans();
+    through.push_back(spec.drawn(share < 0 ? share + 1 : share));
   }
   mesh.controls = spline.through(through);
   mesh.restLength = spec.restLength;
   const double even = mesh.restLength / spline.spans();  // [m] per u
-  for (int i = 0; i + 1 < spline.controls(); ++i) {
+  const int legs = spline.isRing() ? spline.controls() : spline.controls() - 1;
+  for (int i = 0; i < legs; ++i) {
     mesh.legs.push_back(even * (spline.abscissa(i + 1) - spline.abscissa(i)));
   }
   mesh.restsAsDrawn = spec.restsAsDrawn;
@@ -69,12 +72,13 @@ RopeMesh makeRopeMesh(const RopeSpec& spec) {
       section.spin = overLegs(section.basis.first);
       section.spinSlope = overLegs(section.basis.second);
       for (int k = 0; k < 3; ++k) {
-        section.spin[k] *= mesh.legs[span + k] / section.speed;
-        section.spinSlope[k] *= mesh.legs[span + k] / section.speed;
+        const double leg = mesh.legs[spline.control(span, k)];
+        section.spin[k] *= leg / section.speed;
+        section.spinSlope[k] *= leg / section.speed;
       }
       mesh.sections.push_back(section);
     }
-    const bool end = span == 0 || span == spline.spans() - 1;
+    const bool end = !spline.isRing() && (span == 0 || span == spline.spans() - 1);
     for (const GaussPoint& point : gauss(end ? 2 : 1)) {
       const CubicSpline::Basis basis = spline.at(span + point.at);
       mesh.stretch.push_back({basis, point.weight, mesh.speedAt(basis)});

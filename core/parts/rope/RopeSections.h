@@ -24,7 +24,8 @@ struct StretchSection {
 };
 
 /// Where a rope is measured. Stretch: two Gauss points in the end spans, one elsewhere; more lock
-/// thin ropes, fewer leave motions that nothing resists. Bend and twist: three in every span.
+/// thin ropes, fewer leave motions that nothing resists. Rings have no end spans. Bend and twist:
+/// three in every span.
 struct RopeMesh {
   CubicSpline spline;
   std::vector<Vec3> controls{};  ///< [m] at the start
@@ -32,6 +33,8 @@ struct RopeMesh {
   double restLength = 0;         ///< [m]
   bool restsAsDrawn = false;
   double shrink = 1;  ///< rest length over drawn length
+  /// Σ basis_k x_k over the four control points of a span at the start.
+  Vec3 sumOf(const std::array<double, 4>& basis, int span) const;
   /// [m] of rest length per u.
   double speedAt(const CubicSpline::Basis& basis) const;
   std::vector<RopeSection> sections{};

@@ -13,6 +13,7 @@ struct RopeSpec {
   Vec3 origin = Vec3::Zero();         ///< [m] that its spin at the start goes round
   Vec3 velocity = Vec3::Zero(), angularVelocity = Vec3::Zero();  ///< [m/s], [rad/s]
   int controlPoints = 16;
+  bool ring = false;  ///< the drawn curve comes back to its start, and the rope has no ends
 
   // At rest
   double restLength = 1;                          ///< [m]

@@ -13,12 +13,15 @@ namespace {
 using Gradient = std::array<Lanes, 4>;
 
 /// Adds Σ fₑ gₑgₑᵀ to the lower blocks of a span.
-void addSquares(BlockBand& matrix, int span, const std::array<Gradient, 3>& g,
-                const std::array<double, 3>& f) {
+void addSquares(BlockBand& matrix, const CubicSpline& spline, int span,
+                const std::array<Gradient, 3>& g, const std::array<double, 3>& f) {
   for (int j = 0; j < 4; ++j) {
     const Lanes a = f[0] * g[0][j], b = f[1] * g[1][j], c = f[2] * g[2][j];
-    for (int i = j; i < 4; ++i) {
-      BlockBand::Block& block = matrix.at(span + i, i - j);
+    const int column = spline.control(span, j);
+    for (int i = 0; i < 4; ++i) {
+      const int row = spline.control(span, i);
+      if (row < column) continue;
+      BlockBand::Block& block = matrix.at(row, column);
       for (int k = 0; k < 4; ++k) {
         block[k] += g[0][i] * a[k] + g[1][i] * b[k] + g[2][i] * c[k];
       }
@@ -42,14 +45,15 @@ void Rope::linearise(PartScratch& scratch, double h, double* Q) const {
   std::fill(force.begin(), force.end(), Lanes{});
   s.dynamics.clear();
   for (int i = 0; i < controls(); ++i) {
-    for (int back = 0; back <= std::min(i, BlockBand::kReach); ++back) {
-      const Lanes mass = (1 + h * m_spec.drag) * m_mass.at(i, back);
-      for (int c = 0; c < 4; ++c) s.dynamics.at(i, back)[c][c] = mass[c];
+    for (int j = m_mass.firstOf(i); j <= i; ++j) {
+      const Lanes mass = (1 + h * m_spec.drag) * m_mass.at(i, j);
+      for (int c = 0; c < 4; ++c) s.dynamics.at(i, j)[c][c] = mass[c];
     }
   }
   for (std::size_t g = 0; g < s.sections.size(); ++g) addSectionStiffness(s, g, h, force.data());
   for (std::size_t g = 0; g < s.stretch.size(); ++g) addStretchStiffness(s, g, h, force.data());
   s.dynamics.factorise();
+  foldLap(force);
   if (Q) addLanes(force.data(), 1, Q);
 }
 
@@ -72,7 +76,7 @@ void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
   }
   const double weight = at.weight / at.speed, over = h * (h + m_spec.viscosity);
   const double bending = over * weight * m_spec.bendStiffness;
-  addSquares(s.dynamics, at.basis.span, strains,
+  addSquares(s.dynamics, m_mesh.spline, at.basis.span, strains,
              {bending, bending, over * weight * m_spec.twistStiffness});
   const double bend = h * m_spec.bendStiffness / at.speed;
   applyMoments(
@@ -93,8 +97,11 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
       at.weight * h * (stiffness * now.lRate * now.t + turning * (now.xRate - now.lRate * now.t));
   for (int j = 0; j < 4; ++j) {
     force[at.basis.span + j] -= at.basis.first[j] * pull;
-    for (int i = j; i < 4; ++i) {
-      BlockBand::Block& block = s.dynamics.at(at.basis.span + i, i - j);
+    const int column = m_mesh.spline.control(at.basis.span, j);
+    for (int i = 0; i < 4; ++i) {
+      const int row = m_mesh.spline.control(at.basis.span, i);
+      if (row < column) continue;
+      BlockBand::Block& block = s.dynamics.at(row, column);
       const double both = at.basis.first[i] * at.basis.first[j];
       for (int c = 0; c < 3; ++c) {
         block[c] += both * along * now.t[c] * now.t;

@@ -38,6 +38,7 @@ MeshTopology Rope::tessellation() const {
   const std::uint32_t start = rings * kSides, end = start + 1, rim = start - kSides;
   mesh.material.push_back({0, 0, 0});
   mesh.material.push_back({1, 0, 0});
+  if (isRing()) return mesh;
   for (std::uint32_t side = 0; side < kSides; ++side) {
     const std::uint32_t next = (side + 1) % kSides;
     mesh.triangles.push_back({start, next, side});
@@ -70,8 +71,10 @@ void Rope::tessellate(const PartScratch& scratch, std::span<float> positions) co
     ring(m_mesh.sections[g].u, m_mesh.sections[g], s.sections[g]);
   }
   ring(spans, m_mesh.sections.back(), s.sections.back());
-  put(s.x.front(), out);
-  put(s.x.back(), out);
+  for (const double end : {0.0, spans}) {
+    const CubicSpline::Basis basis = m_mesh.spline.at(end);
+    put(sumOf(basis.value, s.x.data() + basis.span), out);
+  }
 }
 
 }  // namespace sinew

@@ -36,6 +36,7 @@ class ThreeBodies final : public Dynamics {
   void semiImplicitStep(double, double*) override {}
   void implicitStep(double, double*) override {}
   bool multistep(double, double, const Course&, double*, const Course&) override { return true; }
+  double equilibrate(double, double pace, double*) override { return pace; }
   double linearHorizon() const override { return std::numeric_limits<double>::infinity(); }
   double stableStep() const override { return std::numeric_limits<double>::infinity(); }
   double stableImplicitStep() const override { return stableStep(); }

@@ -1,0 +1,95 @@
+// A step without inertia: parts go where forces and constraints balance, and stand still there.
+#include <algorithm>
+#include <cmath>
+
+#include "core/simulation/SceneDynamics.h"
+#include "core/simulation/TimedStage.h"
+
+namespace sinew {
+namespace {
+constexpr int kMostPasses = 40;
+constexpr double kStill = 1e-7;  // of a part's size, moved in a pass
+constexpr double kFarthest = 1;  // likewise: what goes further is not near what is linear
+// Of the pace. Where only constraints hold, passes longer than a swing go past the end and come
+// back: longer by half they still come nearer.
+constexpr double kFaster = 1.5, kSlower = 0.5;
+constexpr double kLongest = 100;  // [s]; with it masses count for nothing
+}  // namespace
+
+double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
+  const double end = m_time + h, before = potential();
+  m_departed.assign(m_y, m_y + size());
+  m_passV.assign(velocitySize(), 0);
+  for (int pass = 0; pass < kMostPasses; ++pass) {
+    const double length = settleOnce(end, pace, yNext);
+    const double moved = length * fastest(yNext);
+    if (moved > kFarthest) {
+      pace = length * kSlower;
+      continue;
+    }
+    const double* v = yNext + configurationSize();
+    double onwards = 0;
+    for (int i = 0; i < velocitySize(); ++i) onwards += v[i] * m_passV[i];
+    pace = std::min(onwards < 0 ? length * kSlower : length * kFaster, kLongest);
+    m_passV.assign(v, v + velocitySize());
+    m_departed.assign(yNext, yNext + size());
+    if (moved < kStill) break;
+  }
+  std::fill_n(m_departed.data() + configurationSize(), velocitySize(), 0.0);
+  std::copy(m_departed.begin(), m_departed.end(), yNext);
+  keepEquilibriumBooks(end, before, yNext);
+  return pace;
+}
+
+// From m_departed, at rest, by a step of implicit Euler during which no time passes. Returns its
+// length [s], `pace` at most.
+double SceneDynamics::settleOnce(double end, double pace, double* yNext) {
+  double* v = yNext + configurationSize();
+  std::fill_n(m_departed.data() + configurationSize(), velocitySize(), 0.0);
+  evaluate(end, m_departed.data());
+  std::copy(m_departed.begin(), m_departed.end(), yNext);
+  m_departure = {m_departed.data(), &m_scratch};
+  m_moved.assign(velocitySize(), 0);
+  const double length = std::min(pace, stableImplicitStep());
+  const TimedStage timed(m_seconds, Stage::Solve);
+  rememberSlips();
+  m_grips.settle(length, m_scratch, m_Q.data());
+  endVelocities(Pass::First, length, v);
+  aimRows(Pass::Further, length);
+  solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
+  addMultiplierForces();
+  moveAgain(length, yNext);
+  correctConstraints(length, yNext);
+  return length;
+}
+
+// The largest speed of a part, in sizes of it per second.
+double SceneDynamics::fastest(const double* y) const {
+  const double* scale = m_world->errorScale().data() + configurationSize();
+  const double* v = y + configurationSize();
+  double most = 0;
+  for (const CompiledPart& part : m_world->parts()) {
+    for (int k = part.firstV; k < part.firstV + part.dims.v; ++k) {
+      most = std::max(most, std::abs(v[k]) * scale[k] / part.part->size());
+    }
+  }
+  return most;
+}
+
+double SceneDynamics::potential() const {
+  Energies energies;
+  Vec3 momentum, angularMomentum;
+  sumEnergies(energies, momentum, angularMomentum);
+  return energies.elastic + energies.gravity + energies.contact;
+}
+
+// What goes without becoming motion is taken by what holds it back; what comes, keys and hands have
+// put in.
+void SceneDynamics::keepEquilibriumBooks(double end, double before, double* yNext) {
+  evaluate(end, yNext);
+  const double gain = potential() - before;
+  yNext[size() - 2] += std::max(-gain, 0.0);
+  yNext[size() - 1] += std::max(gain, 0.0);
+}
+
+}  // namespace sinew

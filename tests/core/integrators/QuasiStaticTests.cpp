@@ -1,0 +1,78 @@
+// Without inertia everything stands where forces balance.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+SceneBuilder still() {
+  SceneBuilder scene;
+  scene.settings({{"integrator", "quasi_static"}});
+  return scene;
+}
+
+TEST(QuasiStatic, APendulumHangsDown) {
+  SceneBuilder scene = still();
+  scene.part("particle", "bob", {{"position", Vec3(0.9, 0.3, 0)}})
+      .constraint("distance", "rod", {{"a", at("bob")}, {"length", std::hypot(0.9, 0.3)}});
+  Simulator simulator(scene.world());
+  for (int frame = 1; frame <= 24; ++frame) simulator.advanceTo(frame / 24.0);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_LE((positionOf(simulator, "bob") - Vec3(0, -std::hypot(0.9, 0.3), 0)).norm(), 1e-5);
+  EXPECT_EQ(simulator.report().energy.kinetic, 0);
+}
+
+// What bdf2 comes to rest at after long damping.
+TEST(QuasiStatic, ASlackRopeHangsAsItDoesInTheEnd) {
+  const auto middleAfter = [](const char* integrator, double damping, double time) {
+    SceneBuilder scene;
+    scene.settings({{"integrator", integrator}, {"step", 0.01}})
+        .part("rope", "rope",
+              {{"points", ValueList{Value(Vec3(0.4, -0.3, 0.1)), Value(Vec3(0.8, 0, 0))}},
+               {"control_points", 16},
+               {"damping", damping}})
+        .constraint("position", "left", {{"point", at("rope", {0})}})
+        .constraint("position", "right", {{"point", at("rope", {1})}, {"target", Vec3(0.8, 0, 0)}});
+    Simulator simulator(scene.world());
+    simulator.advanceTo(time);
+    EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    return positionOf(simulator, "rope", {0.5});
+  };
+  const Vec3 waited = middleAfter("implicit_euler", 4, 12),
+             still = middleAfter("quasi_static", 0, 1);
+  EXPECT_LE((waited - still).norm(), 2e-4) << waited.transpose() << " " << still.transpose();
+}
+
+// Where keys lead the ends, not when, decides how all stands.
+TEST(QuasiStatic, ForgetsTheWayItCame) {
+  const auto along = [](double duration) {
+    Curve way;
+    way.components = 3;
+    way.keys = {{0, {1, 0, 0}}, {duration, {0.6, 0.2, 0}}};
+    SceneBuilder scene = still();
+    scene.part("rope", "rope", {{"length", 1.0}, {"control_points", 12}, {"youngs_modulus", 1e7}})
+        .constraint("position", "left", {{"point", at("rope", {0})}})
+        .constraint("position", "right", {{"point", at("rope", {1})}, {"target", way}});
+    Simulator simulator(scene.world());
+    simulator.advanceTo(2);
+    EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_EQ(simulator.report().energy.kinetic, 0);
+    return positionOf(simulator, "rope", {0.5});
+  };
+  EXPECT_LE((along(0.2) - along(1.0)).norm(), 1e-4);
+}
+
+TEST(QuasiStatic, WhatNothingHoldsSinksAndStaysWhole) {
+  SceneBuilder scene = still();
+  scene.part("superquadric", "free", {{"motion", "local"}, {"radii", Vec3(0.2, 0.1, 0.3)}});
+  Simulator simulator(scene.world());
+  simulator.advanceTo(1);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_LT(positionOf(simulator, "free", {0, 0}).y(), 0);
+}
+
+}  // namespace
+}  // namespace sinew::test
