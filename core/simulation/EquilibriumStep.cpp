@@ -1,6 +1,7 @@
 // A step without inertia: parts go where forces and constraints balance, and stand still there.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/TimedStage.h"
@@ -9,7 +10,11 @@ namespace sinew {
 namespace {
 constexpr int kMostPasses = 40;
 constexpr double kStill = 1e-7;  // of a part's size, moved in a pass
-constexpr double kFarthest = 1;  // likewise: what goes further is not near what is linear
+// Likewise: what goes further is not near what is linear. Forces lead less far in a shorter pass;
+// what constraints and keys ask for stays, and is followed.
+constexpr double kFarthest = 0.2, kByForces = 0.7;
+constexpr double kHolds = 1e-9;  // [m] left of a gap
+constexpr double kNotYet = std::numeric_limits<double>::infinity();
 // Of the pace. Where only constraints hold, passes longer than a swing go past the end and come
 // back: longer by half they still come nearer.
 constexpr double kFaster = 1.5, kSlower = 0.5;
@@ -20,13 +25,17 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
   const double end = m_time + h, before = potential();
   m_departed.assign(m_y, m_y + size());
   m_passV.assign(velocitySize(), 0);
+  double refused = kNotYet;
   for (int pass = 0; pass < kMostPasses; ++pass) {
     const double length = settleOnce(end, pace, yNext);
     const double moved = length * fastest(yNext);
-    if (moved > kFarthest) {
+    const bool far = moved > kFarthest || gapLeft(length, yNext) > kHolds;
+    if (far && moved < kByForces * refused) {
+      refused = moved;
       pace = length * kSlower;
       continue;
     }
+    refused = kNotYet;
     const double* v = yNext + configurationSize();
     double onwards = 0;
     for (int i = 0; i < velocitySize(); ++i) onwards += v[i] * m_passV[i];
@@ -61,6 +70,13 @@ double SceneDynamics::settleOnce(double end, double pace, double* yNext) {
   moveAgain(length, yNext);
   correctConstraints(length, yNext);
   return length;
+}
+
+// [m] where a pass led.
+double SceneDynamics::gapLeft(double length, const double* yNext) {
+  if (m_system.constraintCount() == 0) return 0;
+  evaluateEnd(yNext);
+  return wantedCorrections(length);
 }
 
 // The largest speed of a part, in sizes of it per second.

@@ -112,6 +112,7 @@ class SceneDynamics final : public Dynamics {
   double powerTaken() const;
   // EquilibriumStep.cpp
   double settleOnce(double end, double pace, double* yNext);
+  double gapLeft(double length, const double* yNext);
   double fastest(const double* y) const;
   double potential() const;
   void keepEquilibriumBooks(double end, double before, double* yNext);
