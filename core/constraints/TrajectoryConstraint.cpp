@@ -78,17 +78,8 @@ Result<PathCurve> readPath(const ParamReader& params) {
   for (const Value& point : params.list("path")) points.push_back(std::get<Vec3>(point.content));
   const bool closed = params.text("ends") == "joined";
   if (points.empty()) points = {Vec3::Zero(), Vec3::UnitX()};
-  if (points.size() < (closed ? 3U : 2U)) {
-    return fail(ErrorCode::Invalid,
-                closed ? "a closed path needs three points" : "a path needs two points", "path");
-  }
-  for (std::size_t i = closed ? 0 : 1; i < points.size(); ++i) {
-    const Vec3& before = points[i == 0 ? points.size() - 1 : i - 1];
-    if ((points[i] - before).norm() > 1e-9) continue;
-    return fail(ErrorCode::Invalid,
-                i == 0 ? "a closed path comes back to its first point by itself"
-                       : "two points of the path are the same",
-                "path");
+  if (const auto fault = PathCurve::faultOf(points, closed); !fault.empty()) {
+    return fail(ErrorCode::Invalid, std::string(fault), "path");
   }
   return PathCurve(std::move(points), closed);
 }

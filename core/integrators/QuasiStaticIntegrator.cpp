@@ -35,8 +35,10 @@ IntegratorKind quasiStaticKind() {
   kind.name = "quasi_static";
   kind.label = "Quasi-static";
   kind.doc =
-      "No inertia: at every frame all stands where forces balance, for posing and for slow motion "
-      "without swings. What nothing holds sinks.";
+      "No inertia: every frame goes to where forces balance, for posing and for slow motion "
+      "without "
+      "swings. After a large change that may take some frames; what nothing holds sinks, what "
+      "only friction carries lags behind. Not with barrier contact.";
   kind.create = [](const ParamReader&) -> std::unique_ptr<Integrator> {
     return std::make_unique<QuasiStaticIntegrator>();
   };

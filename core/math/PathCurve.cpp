@@ -50,6 +50,27 @@ double PathCurve::Piece::arc(double from, double to) const {
   return half * sum;
 }
 
+std::string_view PathCurve::faultOf(const std::vector<Vec3>& points, bool closed) {
+  constexpr double kSame = 1e-9, kBack = -0.99;  // [m], cosine of the turn
+  const std::size_t count = points.size();
+  if (closed && count < 3) return "a closed path needs three points";
+  if (count < 2) return "a path needs two points";
+  const std::size_t pieces = closed ? count : count - 1;
+  const auto chord = [&](std::size_t i) -> Vec3 {
+    return points[(i + 1) % count] - points[i % count];
+  };
+  for (std::size_t i = 0; i < pieces; ++i) {
+    if (chord(i).norm() > kSame) continue;
+    return i + 1 < count ? "two points of the path are the same"
+                         : "a closed path comes back to its first point by itself";
+  }
+  for (std::size_t i = 0; i + (closed ? 0 : 1) < pieces; ++i) {
+    if (chord(i).normalized().dot(chord((i + 1) % count).normalized()) > kBack) continue;
+    return "the path turns back on itself";
+  }
+  return "";
+}
+
 PathCurve::PathCurve(std::vector<Vec3> points, bool closed) : m_closed(closed) {
   const std::size_t count = points.size(), pieces = closed ? count : count - 1;
   std::vector<double> chords;

@@ -1,4 +1,5 @@
 #pragma once
+#include <string_view>
 #include <vector>
 
 #include "core/math/Jet.h"
@@ -15,8 +16,11 @@ class PathCurve {
     Vec3 position, tangent, bend, third;  ///< [m], –, [1/m], [1/m²]
   };
 
+  /// What is wrong with points for one, or "": too few, one the same as the next, or a way that
+  /// turns back on itself, where its tangent would jump.
+  static std::string_view faultOf(const std::vector<Vec3>& points, bool closed);
+
   PathCurve() = default;
-  /// Through two points at least, three if closed, none the same as the next.
   PathCurve(std::vector<Vec3> points, bool closed);
 
   double length() const { return m_lengths.empty() ? 0 : m_lengths.back(); }

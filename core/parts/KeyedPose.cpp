@@ -58,12 +58,12 @@ void setPrescribed(const VectorJet& moves, PointKinematics& out) {
   out.columns = 0;
 }
 
-ParamTable keyedPoseParams() {
+ParamTable keyedPoseParams(std::string positionDoc) {
   return {
       Param::vec3("position", "m", Vec3::Zero())
           .range(-1e6, 1e6)
           .keyable()
-          .doc("Where its middle is."),
+          .doc(std::move(positionDoc)),
       Param::rotation("orientation").doc("How it is turned, from its axes to the world's."),
       Param::vec3("turn", "rad", Vec3::Zero())
           .range(-1e6, 1e6)

@@ -1,5 +1,6 @@
 #pragma once
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/math/Jet.h"
@@ -38,8 +39,8 @@ struct MovingFrame {
 /// What moves thus, and answers to nothing.
 void setPrescribed(const VectorJet& moves, PointKinematics& out);
 
-/// position, orientation, turn.
-ParamTable keyedPoseParams();
+/// position, with this to say of it, orientation, turn.
+ParamTable keyedPoseParams(std::string positionDoc);
 KeyedPose readKeyedPose(const ParamReader& params);
 
 }  // namespace sinew

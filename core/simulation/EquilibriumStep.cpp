@@ -8,8 +8,9 @@
 
 namespace sinew {
 namespace {
-constexpr int kMostPasses = 40;
-constexpr double kStill = 1e-7;  // of a part's size, moved in a pass
+constexpr int kMostPasses = 100;
+constexpr double kStill = 1e-7;  // of a part's size, moved in a pass of kUsual; shorter ones less
+constexpr double kUsual = 0.1;   // [s]
 // Likewise: what goes further is not near what is linear. Forces lead less far in a shorter pass;
 // what constraints and keys ask for stays, and is followed.
 constexpr double kFarthest = 0.2, kByForces = 0.7;
@@ -23,11 +24,13 @@ constexpr double kLongest = 100;  // [s]; with it masses count for nothing
 
 double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
   const double end = m_time + h, before = potential();
+  double atEnd = before, refused = kNotYet, slipping = h;
   m_departed.assign(m_y, m_y + size());
   m_passV.assign(velocitySize(), 0);
-  double refused = kNotYet;
+  m_takenLambda.assign(m_lambda.size(), 0);
   for (int pass = 0; pass < kMostPasses; ++pass) {
-    const double length = settleOnce(end, pace, yNext);
+    const double length = settleOnce(end, pace, slipping, yNext);
+    if (pass == 0) atEnd = potential();
     const double moved = length * fastest(yNext);
     const bool far = moved > kFarthest || gapLeft(length, yNext) > kHolds;
     if (far && moved < kByForces * refused) {
@@ -36,23 +39,33 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
       continue;
     }
     refused = kNotYet;
-    const double* v = yNext + configurationSize();
-    double onwards = 0;
-    for (int i = 0; i < velocitySize(); ++i) onwards += v[i] * m_passV[i];
-    pace = std::min(onwards < 0 ? length * kSlower : length * kFaster, kLongest);
-    m_passV.assign(v, v + velocitySize());
+    slipping = 0;
+    pace = std::min(length * (goesOn(yNext) ? kFaster : kSlower), kLongest);
     m_departed.assign(yNext, yNext + size());
-    if (moved < kStill) break;
+    m_takenLambda = m_lambda;
+    if (moved < kStill * std::min(1.0, length * length / (kUsual * kUsual))) break;
   }
   std::fill_n(m_departed.data() + configurationSize(), velocitySize(), 0.0);
   std::copy(m_departed.begin(), m_departed.end(), yNext);
-  keepEquilibriumBooks(end, before, yNext);
+  m_lambda = m_takenLambda;
+  evaluate(end, yNext);
+  keepEquilibriumBooks(atEnd - before, potential() - atEnd, yNext);
   return pace;
 }
 
-// From m_departed, at rest, by a step of implicit Euler during which no time passes. Returns its
-// length [s], `pace` at most.
-double SceneDynamics::settleOnce(double end, double pace, double* yNext) {
+// Whether a pass leads the same way as the one before; remembers it.
+bool SceneDynamics::goesOn(const double* y) {
+  const double* v = y + configurationSize();
+  double onwards = 0;
+  for (int i = 0; i < velocitySize(); ++i) onwards += v[i] * m_passV[i];
+  m_passV.assign(v, v + velocitySize());
+  return onwards >= 0;
+}
+
+// From m_departed, at rest, by a step of implicit Euler during which no time passes. What rubs is
+// dragged along by what keys move as far as in `slipping` seconds. Returns its length [s], `pace`
+// at most.
+double SceneDynamics::settleOnce(double end, double pace, double slipping, double* yNext) {
   double* v = yNext + configurationSize();
   std::fill_n(m_departed.data() + configurationSize(), velocitySize(), 0.0);
   evaluate(end, m_departed.data());
@@ -60,6 +73,7 @@ double SceneDynamics::settleOnce(double end, double pace, double* yNext) {
   m_departure = {m_departed.data(), &m_scratch};
   m_moved.assign(velocitySize(), 0);
   const double length = std::min(pace, stableImplicitStep());
+  for (double& rate : m_explicitRate) rate *= slipping / length;
   const TimedStage timed(m_seconds, Stage::Solve);
   rememberSlips();
   m_grips.settle(length, m_scratch, m_Q.data());
@@ -100,12 +114,10 @@ double SceneDynamics::potential() const {
 }
 
 // What goes without becoming motion is taken by what holds it back; what comes, keys and hands have
-// put in.
-void SceneDynamics::keepEquilibriumBooks(double end, double before, double* yNext) {
-  evaluate(end, yNext);
-  const double gain = potential() - before;
+// put in, keyed gravity `lifted` of it while nothing moved [J].
+void SceneDynamics::keepEquilibriumBooks(double lifted, double gain, double* yNext) const {
   yNext[size() - 2] += std::max(-gain, 0.0);
-  yNext[size() - 1] += std::max(gain, 0.0);
+  yNext[size() - 1] += lifted + std::max(gain, 0.0);
 }
 
 }  // namespace sinew

@@ -114,7 +114,8 @@ void SceneDynamics::slide(int constraint, PointBuffer& buffer) {
     if (!(std::abs(next - place) > kExact * last)) break;
     place = next;
   }
-  m_places[index] = sample.track.closed ? place - last * std::floor(place / last) : sample.place;
+  const double found = sample.place;
+  m_places[index] = sample.track.closed ? found - last * std::floor(found / last) : found;
 }
 
 const ResolvedPoint& SceneDynamics::pointOf(int constraint, int end) const {

@@ -111,11 +111,12 @@ class SceneDynamics final : public Dynamics {
   bool isTame(double h, const double* yNext) const;
   double powerTaken() const;
   // EquilibriumStep.cpp
-  double settleOnce(double end, double pace, double* yNext);
+  double settleOnce(double end, double pace, double slipping, double* yNext);
+  bool goesOn(const double* y);
   double gapLeft(double length, const double* yNext);
   double fastest(const double* y) const;
   double potential() const;
-  void keepEquilibriumBooks(double end, double before, double* yNext);
+  void keepEquilibriumBooks(double lifted, double gain, double* yNext) const;
   double wantedCorrections(double h);
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
@@ -209,8 +210,9 @@ class SceneDynamics final : public Dynamics {
   Reals m_length;      // [m] per constraint, over which its rows turn
   Reals m_wantedRate;  // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
-  Reals m_response;   // M⁻¹ Q of all multipliers, while rows are sorted out
-  Reals m_lambdaSum;  // over the corrections of an implicit step
+  Reals m_response;     // M⁻¹ Q of all multipliers, while rows are sorted out
+  Reals m_takenLambda;  // of the last pass towards equilibrium that was taken
+  Reals m_lambdaSum;    // over the corrections of an implicit step
   /// From where the velocities of an implicit step move all parts, and the scratches of that.
   struct Departure {
     const double* y = nullptr;

@@ -147,7 +147,9 @@ void Simulator::arm(int constraint, bool activated) {
     double& rate = memory[1 + source.rows + i];
     rate = source.law.directed() ? source.law.offCurve(time(), now, gap)
                                  : m_dynamics.gapRates()[source.firstRow + i];
-    if (i == source.drag.row) rate = 0;  // slipping is no gap that closes
+    // Slipping is no gap that closes, and without inertia nothing goes on as it went.
+    const bool inert = m_integrator->level() != Level::Equilibrium;
+    if (i == source.drag.row || (!inert && !source.law.directed())) rate = 0;
   }
   flags(constraint) &= ~ConstraintFlags::kClosed;
 }

@@ -60,6 +60,11 @@ class WorldCompiler {
     if (!registry().integrator(settings.text("integrator"))) {
       m_faults.push_back(
           fmt::format("/settings/integrator: \"{}\" is not known", settings.text("integrator")));
+    } else if (m_world->barrierContact() &&
+               m_world->makeIntegrator()->level() == Level::Equilibrium) {
+      m_faults.push_back(
+          "/settings/integrator: without inertia there is no barrier contact: take an integrator "
+          "with inertia, or contact by springs");
     }
   }
 

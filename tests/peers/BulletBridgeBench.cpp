@@ -45,7 +45,7 @@ class BulletBridge {
       link(node(tie.a, tie.node), node(tie.b, tie.node), tie.length);
     }
     m_body->m_materials[0]->m_kLST = 1;
-    m_world.addSoftBody(m_body);  // which then owns it
+    m_world.addSoftBody(m_body);
   }
   ~BulletBridge() {
     m_world.removeSoftBody(m_body);

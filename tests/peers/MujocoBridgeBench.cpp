@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
-#include <cstdlib>
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "tests/peers/PeerBridge.h"
 

@@ -106,12 +106,13 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
 /// them at the end of its steps, if the one in use does not.
 const IntegratorKind* TroubleWatch::steadier() const {
   const ParamReader settings(settingsTable(), m_document.scene().settings);
+  const auto levelOf = [&](const IntegratorKind& kind) { return kind.create(settings)->level(); };
   const auto bears = [&](const IntegratorKind& kind) {
-    return kind.create(settings)->level() == Level::Displacement;
+    return levelOf(kind) == Level::Displacement;
   };
   const auto& kinds = m_document.registry().integrators();
   const auto inUse = std::ranges::find(kinds, settings.text("integrator"), &IntegratorKind::name);
-  if (inUse == kinds.end() || bears(*inUse)) return nullptr;
+  if (inUse == kinds.end() || levelOf(*inUse) != Level::Acceleration) return nullptr;
   const auto found = std::ranges::find_if(kinds, bears);
   return found == kinds.end() ? nullptr : &*found;
 }

@@ -109,7 +109,7 @@ void SolidObstacle::tessellate(const PartScratch& scratch, std::span<float> posi
 }
 
 ParamTable solidObstacleParams(ParamTable own) {
-  ParamTable table = withCommon(commonPartParams(), keyedPoseParams());
+  ParamTable table = withCommon(commonPartParams(), keyedPoseParams("Where its middle is."));
   return withCommon(withCommon(std::move(table), std::move(own)), obstacleContactParams());
 }
 

@@ -99,9 +99,8 @@ void Rail::bend(const PartScratch& scratch, const ResolvedPoint& u, TrackBend& o
 }
 
 ContactSurface Rail::contactSurface() const {
-  constexpr int kPerPiece = 4;
   const bool ring = m_spec.path.closed();
-  const int edges = kPerPiece * m_spec.path.pieces(), vertices = ring ? edges : edges + 1;
+  const int edges = kRailRings * m_spec.path.pieces(), vertices = ring ? edges : edges + 1;
   ContactSurface chain;
   for (int i = 0; i < vertices; ++i) {
     chain.vertices.push_back(trackPoint(track().places * i / edges));
@@ -113,9 +112,8 @@ ContactSurface Rail::contactSurface() const {
 
 void Rail::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const {
   const MovingFrame& frame = frameOf(scratch);
-  centre = frame.origin.value;
-  radius = 0;
-  for (const Vec3& x : m_drawn) radius = std::max(radius, x.norm());
+  centre = frame.point(m_middle).value;
+  radius = m_reach;
 }
 
 void Rail::eventTimes(double from, double to, std::vector<double>& out) const {
@@ -147,6 +145,8 @@ void Rail::draw() {
   }
   m_drawn.push_back(sampleAt(0).position);
   m_drawn.push_back(sampleAt(rings - 1).position);
+  for (const Vec3& x : m_drawn) m_middle += x / static_cast<double>(m_drawn.size());
+  for (const Vec3& x : m_drawn) m_reach = std::max(m_reach, (x - m_middle).norm());
 }
 
 MeshTopology Rail::tessellation() const {

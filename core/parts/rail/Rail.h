@@ -8,7 +8,7 @@ namespace sinew {
 struct RailSpec {
   KeyedPose pose;
   PathCurve path;        ///< in the part's axes
-  double radius = 0.01;  ///< [m] as drawn
+  double radius = 0.01;  ///< [m]
 };
 
 /// A smooth curve that others slide along or are led along. Obstacles' springs do not know it;
@@ -48,7 +48,9 @@ class Rail final : public Fixture {
   void draw();
 
   RailSpec m_spec;
-  std::vector<Vec3> m_drawn;  // vertices of the tube, ring by ring, then of its two ends
+  std::vector<Vec3> m_drawn;     // vertices of the tube, ring by ring, then of its two ends
+  Vec3 m_middle = Vec3::Zero();  // [m] of them, and how far they reach from it
+  double m_reach = 0;
 };
 
 }  // namespace sinew

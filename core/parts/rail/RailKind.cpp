@@ -11,8 +11,8 @@ Result<std::unique_ptr<Part>> createRail(const ParamReader& params) {
   Result<std::vector<Vec3>> points = readPathPoints(params, params.real("length"));
   if (!points) return Unexpected{points.error()};
   const bool ring = endsJoined(params);
-  if (ring) {
-    if (const auto fault = faultOfRing(*points)) return Unexpected{*fault};
+  if (const auto fault = PathCurve::faultOf(*points, ring); !fault.empty()) {
+    return fail(ErrorCode::Invalid, std::string(fault), "points");
   }
   return std::unique_ptr<Part>(std::make_unique<Rail>(
       RailSpec{readKeyedPose(params), PathCurve(std::move(*points), ring), params.real("radius")}));
@@ -32,7 +32,7 @@ PartKind railKind() {
   kind.label = "Rail";
   kind.doc = "A drawn path that parts slide along as pearls, or are led along by a trajectory.";
   kind.table = withCommon(
-      withCommon(commonPartParams(), keyedPoseParams()),
+      withCommon(commonPartParams(), keyedPoseParams("Where it starts, and what it turns about.")),
       {
           pathPointsParam(),
           Param::real("length", "m", 1)
@@ -40,7 +40,10 @@ PartKind railKind() {
               .range(0, 1e5)
               .doc("Length of a straight path; those through points have their own."),
           endsParam(),
-          Param::real("radius", "m", 0.01).over(0).range(0, 1e3).doc("Of the rod it is drawn as."),
+          Param::real("radius", "m", 0.01)
+              .over(0)
+              .range(0, 1e3)
+              .doc("Of the rod it is drawn as, and touched as in contact between any two parts."),
       });
   kind.create = createRail;
   kind.size = sizeOfRail;

@@ -65,6 +65,61 @@ TEST(QuasiStatic, ForgetsTheWayItCame) {
   EXPECT_LE((along(0.2) - along(1.0)).norm(), 1e-4);
 }
 
+TEST(QuasiStatic, IsWhereKeysLeadAtEveryFrame) {
+  Curve way;
+  way.components = 3;
+  way.keys = {{0, {0, 0, 0}, Interpolation::Linear}, {1, {10, 0, 0}, Interpolation::Linear}};
+  SceneBuilder scene = still();
+  scene.part("particle", "bead", {})
+      .constraint("position", "lead", {{"point", at("bead")}, {"target", way}});
+  Simulator simulator(scene.world());
+  for (int frame = 1; frame <= 12; ++frame) {
+    simulator.advanceTo(frame / 24.0);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_NEAR(positionOf(simulator, "bead").x(), 10 * frame / 24.0, 1e-9) << frame;
+  }
+}
+
+// A bead that sticks to a rail that keys push along goes no further than that.
+TEST(QuasiStatic, WhatSticksIsNotThrownByWhatCarriesIt) {
+  Curve way;
+  way.components = 3;
+  way.keys = {{0, {0, 0, 0}, Interpolation::Linear}, {1, {0.5, 0, 0}, Interpolation::Linear}};
+  SceneBuilder scene = still();
+  scene.part("rail", "rail", {{"length", 2.0}, {"position", way}})
+      .part("particle", "bead", {{"position", Vec3(1, 0, 0)}})
+      .constraint("pearl", "threaded",
+                  {{"a", at("rail", {0.5})}, {"b", at("bead")}, {"friction", 0.5}});
+  Simulator simulator(scene.world());
+  for (int frame = 1; frame <= 24; ++frame) simulator.advanceTo(frame / 24.0);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_GE(positionOf(simulator, "bead").x(), 1);
+  EXPECT_LE(positionOf(simulator, "bead").x(), 1.5);
+}
+
+// What a pin carries is the weight, however the passes went.
+TEST(QuasiStatic, ReportsTheForcesOfTheBalance) {
+  for (const double limit : {9.0, 11.0}) {
+    SceneBuilder scene = still();
+    scene.part("particle", "bob", {{"position", Vec3(0, 0, 0)}, {"mass", 1.0}})
+        .constraint("position", "pin", {{"point", at("bob")}, {"max_force", limit}});
+    Simulator simulator(scene.world());
+    for (int frame = 1; frame <= 12; ++frame) simulator.advanceTo(frame / 24.0);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_EQ(positionOf(simulator, "bob").norm() < 1e-9, limit > 10) << limit;
+  }
+}
+
+TEST(QuasiStatic, IsRefusedWithBarrierContact) {
+  SceneBuilder scene = still();
+  scene.settings({{"contact", "barrier"}}).part("particle", "bob", {});
+  const auto world = World::compile(scene.scene(), builtins());
+  ASSERT_FALSE(world);
+  EXPECT_NE(world.error().message.find("without inertia there is no barrier contact"),
+            std::string::npos)
+      << world.error().message;
+}
+
 TEST(QuasiStatic, WhatNothingHoldsSinksAndStaysWhole) {
   SceneBuilder scene = still();
   scene.part("superquadric", "free", {{"motion", "local"}, {"radii", Vec3(0.2, 0.1, 0.3)}});

@@ -46,6 +46,37 @@ TEST(PathCurve, DerivativesByLengthAgreeWithDifferences) {
   }
 }
 
+TEST(PathCurve, BendsWithoutAJumpAtItsPoints) {
+  for (const bool closed : {false, true}) {
+    const PathCurve path(somePoints(), closed);
+    for (std::size_t i = 1; i + 1 < somePoints().size(); ++i) {
+      const Vec3 point = somePoints()[i];
+      double s = 0;
+      for (int k = 0; k < 1000; ++k) {
+        const double other = path.length() * k / 1000;
+        if ((path.at(other).position - point).norm() < (path.at(s).position - point).norm())
+          s = other;
+      }
+      for (int k = 0; k < 20; ++k) s += path.at(s).tangent.dot(point - path.at(s).position);
+      ASSERT_LE((path.at(s).position - point).norm(), 1e-9);
+      const PathCurve::Sample before = path.at(s - 1e-7), after = path.at(s + 1e-7);
+      EXPECT_LE((after.tangent - before.tangent).norm(), 1e-5);
+      EXPECT_LE((after.bend - before.bend).norm(), 1e-4 * (1 + after.bend.norm()));
+    }
+  }
+}
+
+TEST(PathCurve, SaysWhatPointsMakeNone) {
+  const Vec3 a(0, 0, 0), b(1, 0, 0), c(0, 1, 0);
+  EXPECT_EQ(PathCurve::faultOf({a, b}, false), "");
+  EXPECT_EQ(PathCurve::faultOf({a, b, c}, true), "");
+  EXPECT_EQ(PathCurve::faultOf({a}, false), "a path needs two points");
+  EXPECT_EQ(PathCurve::faultOf({a, b}, true), "a closed path needs three points");
+  EXPECT_EQ(PathCurve::faultOf({a, a, b}, false), "two points of the path are the same");
+  EXPECT_EQ(PathCurve::faultOf({a, b, a}, false), "the path turns back on itself");
+  EXPECT_EQ(PathCurve::faultOf({a, b, Vec3(0, 1e-3, 0)}, false), "the path turns back on itself");
+}
+
 TEST(PathCurve, ACircleHasItsLengthAndComesRound) {
   constexpr int kPoints = 48;
   std::vector<Vec3> points;
