@@ -36,9 +36,7 @@ Param Param::rotation(std::string key) {
 }
 
 Param Param::colour(std::string key, const Vec3& fallback) {
-  return Param(std::move(key), ParamType::Colour, Value(fallback))
-      .range(0, 1)
-      .effect(Effect::Look);
+  return Param(std::move(key), ParamType::Colour, Value(fallback)).range(0, 1).effect(Effect::Look);
 }
 
 Param Param::choice(std::string key, std::vector<std::string> choices) {
