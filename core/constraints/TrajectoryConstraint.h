@@ -9,7 +9,7 @@ namespace sinew {
 ///   g = x − p(s(t)),  s = L · along(t)                 the path p of length L [m] in space
 ///   g = x_a − x_b(s(t)),  s = N · along(t)             the track x_b of part b, N places long
 ///   ẋ_b at s(t) = (ẋ_b) + x_b′ ṡ,  ẍ_b likewise = (ẍ_b) + 2 ẋ_b′ ṡ + x_b″ ṡ² + x_b′ s̈
-/// [MICADO08] §5.2 drives constraints by a violation E(t); here E runs along a path.
+/// [MICADO08] §4.1 (7) moves a point by the violation E_p it is given; here E_p runs along a path.
 ConstraintKind trajectoryKind();
 
 }  // namespace sinew

@@ -37,8 +37,8 @@ IntegratorKind quasiStaticKind() {
   kind.doc =
       "No inertia: every frame goes to where forces balance, for posing and for slow motion "
       "without "
-      "swings. After a large change that may take some frames; what nothing holds sinks, what "
-      "only friction carries lags behind. Not with barrier contact.";
+      "swings. After a large change that may take some frames; what nothing holds sinks, what only "
+      "friction carries lags behind. Not with barrier contact.";
   kind.create = [](const ParamReader&) -> std::unique_ptr<Integrator> {
     return std::make_unique<QuasiStaticIntegrator>();
   };

@@ -10,9 +10,8 @@ namespace {
 constexpr int kStretches = 12;  // per piece, each measured by six Gauss points
 
 /// Second derivatives m_i at the points of the spline over chords h_i:
-///   h_{i−1} m_{i−1} + 2 (h_{i−1} + h_i) m_i + h_i m_{i+1} = 6 (Δ_i − Δ_{i−1}),  Δ_i = (x_{i+1} −
-///   x_i)/h_i
-/// and 0 at natural ends.
+///   h_{i−1} m_{i−1} + 2 (h_{i−1} + h_i) m_i + h_i m_{i+1} = 6 (Δ_i − Δ_{i−1})
+/// with Δ_i = (x_{i+1} − x_i)/h_i, and 0 at natural ends.
 Eigen::MatrixX3d secondDerivatives(const std::vector<Vec3>& x, const std::vector<double>& h,
                                    bool closed) {
   const int count = static_cast<int>(x.size());

@@ -21,6 +21,7 @@ class PathCurve {
   static std::string_view faultOf(const std::vector<Vec3>& points, bool closed);
 
   PathCurve() = default;
+  /// Through points without a fault.
   PathCurve(std::vector<Vec3> points, bool closed);
 
   double length() const { return m_lengths.empty() ? 0 : m_lengths.back(); }

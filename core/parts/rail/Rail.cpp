@@ -5,12 +5,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/parts/TubeMesh.h"
 #include "core/parts/rail/RailKind.h"
 
 namespace sinew {
 namespace {
-
-constexpr std::uint32_t kSides = kRailSides;
 
 struct RailScratch final : PartScratch {
   MovingFrame frame;
@@ -127,7 +126,7 @@ void Rail::draw() {
   const int rings = kRailRings * m_spec.path.pieces() + 1;
   const auto sampleAt = [&](int ring) {
     const double share = static_cast<double>(ring) / (rings - 1);
-    return m_spec.path.at(std::min(share, 1 - 1e-12) * m_spec.path.length());
+    return m_spec.path.at(share * m_spec.path.length());
   };
   Vec3 t = sampleAt(0).tangent;
   Vec3 m = t.cross(std::abs(t.y()) > 0.9 ? Vec3::UnitX() : Vec3::UnitY()).normalized();
@@ -137,8 +136,8 @@ void Rail::draw() {
     t = on.tangent;
     m = (m - t * t.dot(m)).normalized();
     const Vec3 n = t.cross(m);
-    for (std::uint32_t side = 0; side < kSides; ++side) {
-      const double angle = 2 * std::numbers::pi * side / kSides;
+    for (std::uint32_t side = 0; side < kTubeSides; ++side) {
+      const double angle = 2 * std::numbers::pi * side / kTubeSides;
       m_drawn.emplace_back(on.position +
                            m_spec.radius * (std::cos(angle) * m + std::sin(angle) * n));
     }
@@ -150,29 +149,10 @@ void Rail::draw() {
 }
 
 MeshTopology Rail::tessellation() const {
-  MeshTopology mesh;
-  mesh.coordinates = 1;
-  const auto rings = static_cast<std::uint32_t>(kRailRings * m_spec.path.pieces() + 1);
-  for (std::uint32_t ring = 0; ring < rings; ++ring) {
-    const float s = static_cast<float>(ring) / static_cast<float>(rings - 1);
-    for (std::uint32_t side = 0; side < kSides; ++side) {
-      mesh.material.push_back({s, 0, 0});
-      if (ring + 1 == rings) continue;
-      const std::uint32_t a = ring * kSides + side, b = ring * kSides + (side + 1) % kSides;
-      mesh.triangles.push_back({a, b, b + kSides});
-      mesh.triangles.push_back({a, b + kSides, a + kSides});
-    }
-  }
-  const std::uint32_t start = rings * kSides, end = start + 1, rim = start - kSides;
-  mesh.material.push_back({0, 0, 0});
-  mesh.material.push_back({1, 0, 0});
-  if (m_spec.path.closed()) return mesh;
-  for (std::uint32_t side = 0; side < kSides; ++side) {
-    const std::uint32_t next = (side + 1) % kSides;
-    mesh.triangles.push_back({start, next, side});
-    mesh.triangles.push_back({end, rim + side, rim + next});
-  }
-  return mesh;
+  std::vector<double> rings;
+  const int last = kRailRings * m_spec.path.pieces();
+  for (int ring = 0; ring <= last; ++ring) rings.push_back(static_cast<double>(ring) / last);
+  return tubeMesh(rings, m_spec.path.closed());
 }
 
 void Rail::tessellate(const PartScratch& scratch, std::span<float> positions) const {

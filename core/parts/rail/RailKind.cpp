@@ -1,6 +1,7 @@
 #include "core/parts/rail/RailKind.h"
 
 #include "core/parts/PathPoints.h"
+#include "core/parts/TubeMesh.h"
 #include "core/parts/rail/Rail.h"
 #include "core/scene/SceneTables.h"
 
@@ -21,7 +22,7 @@ Result<std::unique_ptr<Part>> createRail(const ParamReader& params) {
 PartSize sizeOfRail(const ParamReader& params) {
   const auto points = static_cast<std::int64_t>(params.list("points").size());
   const std::int64_t pieces = std::max<std::int64_t>(points, 1) + (endsJoined(params) ? 1 : 0);
-  return {(kRailRings * pieces + 1) * kRailSides + 2, 0};
+  return {tubeVertices(kRailRings * pieces + 1), 0};
 }
 
 }  // namespace

@@ -3,8 +3,7 @@
 
 namespace sinew {
 
-constexpr std::uint32_t kRailSides = 12;  ///< of the tube it is drawn as
-constexpr int kRailRings = 12;            ///< of it from point to point
+constexpr int kRailRings = 12;  ///< of the tube it is drawn as, from point to point
 
 PartKind railKind();
 

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/parts/PathPoints.h"
+#include "core/parts/TubeMesh.h"
 #include "core/parts/rope/Rope.h"
 #include "core/scene/SceneTables.h"
 
@@ -159,7 +160,7 @@ Result<std::unique_ptr<Part>> createRope(const ParamReader& values) {
 PartSize sizeOfRope(const ParamReader& values) {
   const std::int64_t controls = values.integer("control_points");
   const std::int64_t spans = endsJoined(values) ? controls : controls - 3;
-  return {(3 * spans + 2) * kRopeSides + 2, 4 * controls};
+  return {tubeVertices(3 * spans + 2), 4 * controls};
 }
 
 }  // namespace

@@ -6,7 +6,4 @@ namespace sinew {
 /// Ropes, cables, cords and rods (Rope.h).
 PartKind ropeKind();
 
-/// Vertices round the drawn tube.
-inline constexpr int kRopeSides = 12;
-
 }  // namespace sinew

@@ -2,14 +2,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/parts/TubeMesh.h"
 #include "core/parts/rope/Rope.h"
-#include "core/parts/rope/RopeKind.h"
 #include "core/parts/rope/RopeScratch.h"
 
 namespace sinew {
 namespace {
-
-constexpr std::uint32_t kSides = kRopeSides;
 
 void put(Lanes x, float*& out) {
   for (int axis = 0; axis < 3; ++axis) *out++ = static_cast<float>(x[axis]);
@@ -18,33 +16,10 @@ void put(Lanes x, float*& out) {
 }  // namespace
 
 MeshTopology Rope::tessellation() const {
-  MeshTopology mesh;
-  mesh.coordinates = 1;
-  const auto rings = static_cast<std::uint32_t>(m_mesh.sections.size()) + 2;
-  const auto spans = static_cast<float>(m_mesh.spline.spans());
-  for (std::uint32_t ring = 0; ring < rings; ++ring) {
-    const bool first = ring == 0, last = ring == rings - 1;
-    const float s = first  ? 0.0F
-                    : last ? 1.0F
-                           : static_cast<float>(m_mesh.sections[ring - 1].u) / spans;
-    for (std::uint32_t side = 0; side < kSides; ++side) {
-      mesh.material.push_back({s, 0, 0});
-      if (last) continue;
-      const std::uint32_t a = ring * kSides + side, b = ring * kSides + (side + 1) % kSides;
-      mesh.triangles.push_back({a, b, b + kSides});
-      mesh.triangles.push_back({a, b + kSides, a + kSides});
-    }
-  }
-  const std::uint32_t start = rings * kSides, end = start + 1, rim = start - kSides;
-  mesh.material.push_back({0, 0, 0});
-  mesh.material.push_back({1, 0, 0});
-  if (isRing()) return mesh;
-  for (std::uint32_t side = 0; side < kSides; ++side) {
-    const std::uint32_t next = (side + 1) % kSides;
-    mesh.triangles.push_back({start, next, side});
-    mesh.triangles.push_back({end, rim + side, rim + next});
-  }
-  return mesh;
+  std::vector<double> rings = {0};
+  for (const RopeSection& at : m_mesh.sections) rings.push_back(at.u / m_mesh.spline.spans());
+  rings.push_back(1);
+  return tubeMesh(rings, isRing());
 }
 
 // Round m₁ towards m₂, so that what is painted along the rope shows its twist. At the ends the
@@ -61,8 +36,8 @@ void Rope::tessellate(const PartScratch& scratch, std::span<float> positions) co
     Lanes m1 = now.m1 - dot3(now.m1, t) / (1 + dot3(now.t, t)) * (now.t + t);
     Lanes m2 = cross(t, m1);
     const double start = now.tau * (u - nearest.u);
-    for (std::uint32_t side = 0; side < kSides; ++side) {
-      const double angle = start + 2 * std::numbers::pi * side / kSides;
+    for (std::uint32_t side = 0; side < kTubeSides; ++side) {
+      const double angle = start + 2 * std::numbers::pi * side / kTubeSides;
       put(centre + m_spec.radius * (std::cos(angle) * m1 + std::sin(angle) * m2), out);
     }
   };

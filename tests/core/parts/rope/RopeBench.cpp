@@ -85,12 +85,11 @@ bool RopeBench::settle(const Vec3& gravity, const Load& load, double still) {
   return false;
 }
 
-std::vector<double> RopeBench::frequencies() {
+Eigen::MatrixXd RopeBench::forceSlope() {
+  constexpr double kNudge = 1e-6;
   const int n = nv();
   const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
-  Eigen::MatrixXd inverseMass(n, n), stiffness(n, n);
-  m_rope.applyInverseMass(scratch(), identity.data(), inverseMass.data(), n);
-  constexpr double kNudge = 1e-6;
+  Eigen::MatrixXd slope(n, n);
   const Eigen::VectorXd start = q;
   for (int i = 0; i < n; ++i) {
     const auto pushed = [&](double by) {
@@ -99,14 +98,37 @@ std::vector<double> RopeBench::frequencies() {
       m_rope.advance(*m_scratch, identity.col(i).data(), by, q.data());
       return forces(Vec3::Zero(), {});
     };
-    stiffness.col(i) = (pushed(-kNudge) - pushed(kNudge)) / (2 * kNudge);
+    slope.col(i) = (pushed(-kNudge) - pushed(kNudge)) / (2 * kNudge);
   }
   q = start;
+  return slope;
+}
+
+Eigen::MatrixXd RopeBench::dynamicsMatrix(double h) {
+  const int n = nv();
+  const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
+  Eigen::MatrixXd inverse(n, n);
+  scratch();
+  m_rope.linearise(*m_scratch, h, nullptr);
+  m_rope.applyInverseDynamics(*m_scratch, identity.data(), inverse.data(), n);
+  return inverse.inverse();
+}
+
+Eigen::MatrixXd RopeBench::massMatrix() {
+  const int n = nv();
+  const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
+  Eigen::MatrixXd inverse(n, n);
+  m_rope.applyInverseMass(scratch(), identity.data(), inverse.data(), n);
+  return inverse.inverse();
+}
+
+std::vector<double> RopeBench::frequencies() {
+  const int n = nv();
+  const Eigen::MatrixXd stiffness = forceSlope(), mass = massMatrix();
   std::vector<int> free;
   for (int i = 0; i < n; ++i) {
     if (std::find(m_held.begin(), m_held.end(), i) == m_held.end()) free.push_back(i);
   }
-  const Eigen::MatrixXd mass = inverseMass.inverse();
   const Eigen::MatrixXd K = 0.5 * (stiffness + stiffness.transpose());
   const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K(free, free),
                                                                         mass(free, free));

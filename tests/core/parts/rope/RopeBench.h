@@ -30,6 +30,11 @@ class RopeBench {
   /// Moves to where all forces on what is not held vanish, until a step moves no control point by
   /// more than `still` [m]; returns whether it got there.
   bool settle(const Vec3& gravity, const Load& load = {}, double still = 1e-9);
+  /// −∂Q/∂x of the rope's forces by central differences, about the state as it is.
+  Eigen::MatrixXd forceSlope();
+  /// A of a step of h seconds from the state as it is, and M, from what the rope solves with them.
+  Eigen::MatrixXd dynamicsMatrix(double h);
+  Eigen::MatrixXd massMatrix();
   /// [rad/s] of small vibrations about the state as it is, slowest first.
   std::vector<double> frequencies();
 
