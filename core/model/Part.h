@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/Result.h"
+#include "core/model/BlockChain.h"
 #include "core/model/ContactSurface.h"
 #include "core/model/Point.h"
 #include "core/model/Tessellation.h"
@@ -176,6 +177,14 @@ class Part {
   /// out = H⁻¹ rhs, dims().half × columns, where A = H Hᵀ is factored so that H⁻¹ alone is cheap.
   virtual void applyHalfInverse(const PartScratch& /*scratch*/, const double* /*rhs*/,
                                 double* /*out*/, int /*columns*/) const {}
+  /// For a part whose M and A are narrow bands, so that many constraints on it cost no more each
+  /// than few do.
+  virtual const BlockChain* chain() const { return nullptr; }
+  /// The lower half of M or A: for every block of the chain, with itself and each of the `reach`
+  /// before it, a 4 × 4 block, column-major. Rows that no velocity has stand alone with a 1.
+  enum class Inertia { Mass, Dynamics };
+  virtual void chainMatrix(const PartScratch& /*scratch*/, Inertia /*which*/,
+                           double* /*out*/) const {}
   /// v += what a generalised force Q does to the velocity state in h seconds.
   virtual void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
                                double* v) const {

@@ -29,6 +29,7 @@ Grips::Grips(const World& world) : m_world(&world) {
   }
   m_force.assign(3 * most, 0);
   m_answer.assign(3 * most, 0);
+  m_without.assign(StateOffsets::kGrabs * most, 0);
   m_grips.reserve(StateOffsets::kGrabs);
 }
 
@@ -90,12 +91,21 @@ double Grips::pull(const State& state, Scratches scratch, double* Q,
     grip->inQ = grip->atInstant =
         grip->stiffness * (target - position) - grip->damping * grip->velocity;
     grip->power = grip->inQ.dot(grip->velocity);
+    std::copy_n(Q + held.firstV, held.dims.v, without(m_grips.size()));
     held.part->addPointForce(*scratch[grip->part], grip->point, grip->inQ, Q + held.firstV);
     arrows.push_back({ForceArrow::Source::Hand, position, grip->inQ});
     power += grip->power;
     m_grips.push_back(*grip);
   }
   return power;
+}
+
+// Last first: several may hold one part.
+void Grips::unpull(double* Q) {
+  for (std::size_t k = m_grips.size(); k-- > 0;) {
+    const CompiledPart& held = m_world->parts()[m_grips[k].part];
+    std::copy_n(without(k), held.dims.v, Q + held.firstV);
+  }
 }
 
 double Grips::settle(double h, Scratches scratch, double* Q) {

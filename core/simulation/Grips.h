@@ -31,6 +31,8 @@ class Grips {
   using Scratches = std::span<const std::unique_ptr<PartScratch>>;
   /// Pulls at this instant: adds to Q, and appends to `arrows`. Returns the power put in [W].
   double pull(const State& state, Scratches scratch, double* Q, std::vector<ForceArrow>& arrows);
+  /// Takes the last pull() off Q again, to the last bit, if nothing was added since.
+  void unpull(double* Q);
   /// Makes the last pull() one for a step of h seconds; 0: for an instant again. Returns what that
   /// adds to the power [W].
   double settle(double h, Scratches scratch, double* Q);
@@ -50,6 +52,9 @@ class Grips {
     Vec3 atInstant = Vec3::Zero(), inQ = Vec3::Zero();  // [N]
     double power = 0;                                   // [W] counted for it
   };
+  double* without(std::size_t grip) {
+    return m_without.data() + grip * (m_without.size() / StateOffsets::kGrabs);
+  }
   std::optional<Grip> read(const State& state, int slot) const;
   Mat3 mobility(const Grip& grip, Scratches scratch);
   Mat3 softening(const Grip& grip, double h, const Mat3& mobility) const;
@@ -59,6 +64,7 @@ class Grips {
   std::vector<Grip> m_grips;
   std::array<Vec3, StateOffsets::kGrabs> m_settled;  // [N] per grip, in the last settle()
   Reals m_force, m_answer;  // three columns of the largest part: Lᵀ and M⁻¹Lᵀ
+  Reals m_without;          // per grip, Q of its part before the pull; as long as the largest part
 };
 
 }  // namespace sinew

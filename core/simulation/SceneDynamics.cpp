@@ -49,6 +49,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     const CompiledConstraint& constraint = m_world->constraints()[c];
     const int drag = constraint.drag.row;
+    if (constraint.lightEnd >= 0) m_light.push_back(static_cast<int>(c));
     if (constraint.limited) m_limited.push_back(static_cast<int>(c));
     if (drag >= 0) m_rubbing.push_back({.constraint = static_cast<int>(c), .row = drag});
   }
@@ -60,6 +61,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
                    &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room}) {
     x->assign(rows, 0);
   }
+  if (!m_light.empty()) m_freeRate.assign(velocities, 0);
   compileContact();
 }
 
@@ -85,10 +87,26 @@ void SceneDynamics::evaluate(double time, const double* y) {
     } else {
       m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
     }
-    m_appliedPower += contacts().power + gravityPower();
+    m_powerWithoutHands = m_appliedPower + contacts().power + gravityPower();
   }
-  const TimedStage timed(m_seconds, Stage::Rows);
-  evaluateConstraints();
+  pullHands();
+  {
+    const TimedStage timed(m_seconds, Stage::Rows);
+    evaluateConstraints();
+  }
+  loadLightEnds();
+}
+
+void SceneDynamics::handsMoved() {
+  if (!m_light.empty()) return evaluate(m_time, m_y);  // they may carry what hands pull at
+  m_grips.unpull(m_Q.data());
+  std::erase_if(m_pulls,
+                [](const ForceArrow& arrow) { return arrow.source == ForceArrow::Source::Hand; });
+  pullHands();
+}
+
+void SceneDynamics::pullHands() {
+  m_appliedPower = m_powerWithoutHands + m_grips.pull(*m_state, m_scratch, m_Q.data(), m_pulls);
 }
 
 void SceneDynamics::announcePart(std::size_t part) const {
@@ -145,7 +163,6 @@ void SceneDynamics::evaluateForces() {
       m_pulls.back().keyed = static_cast<std::int32_t>(i);
     }
   }
-  m_appliedPower += m_grips.pull(*m_state, m_scratch, m_Q.data(), m_pulls);
 }
 
 PointSample SceneDynamics::endOf(int constraint, int end) const {

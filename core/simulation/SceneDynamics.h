@@ -31,6 +31,8 @@ class SceneDynamics final : public Dynamics {
   int configurationSize() const override { return m_world->configurationSize(); }
   int velocitySize() const override { return m_world->velocitySize(); }
   void evaluate(double time, const double* y) override;
+  /// The same instant again, when hands have moved and nothing else.
+  void handsMoved();
   void accelerations(double* dy) override;
   void semiImplicitStep(double h, double* yNext) override {
     step(InternalForces::AtStart, h, yNext);
@@ -93,6 +95,9 @@ class SceneDynamics final : public Dynamics {
   void announceConstraint(std::size_t constraint) const;
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
+  void pullHands();
+  void loadLightEnds();  // LightEnds.cpp
+  Vec3 burden(const CompiledEnd& carried);
   void compileContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
@@ -176,6 +181,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_Q;                      // generalised force of everything but constraints
   std::vector<double> m_damping;  // [W] per part
   double m_appliedPower = 0;      // [W] of keyed forces, grabs and moving obstacles
+  double m_powerWithoutHands = 0;
 
   /// Room for the points of one constraint, one set per chunk of constraints.
   struct PointBuffer {
@@ -192,6 +198,8 @@ class SceneDynamics final : public Dynamics {
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
   std::vector<int> m_limited;      // constraints with such rows
+  std::vector<int> m_light;        // constraints with a light end
+  Reals m_freeRate;                // M⁻¹Q of what they carry
   /// Friction of a constraint whose sides slide.
   struct Rubbing {
     int constraint = 0, row = 0;  // among its own

@@ -163,8 +163,15 @@ void Simulator::applyCommands() {
   for (const Command& command : m_commands) {
     std::visit([this](const auto& c) { apply(c); }, command);
   }
+  const bool onlyMoves = std::ranges::all_of(m_commands, [](const Command& command) {
+    return std::holds_alternative<MoveGrabCommand>(command);
+  });
   m_commands.clear();
-  evaluateState();
+  if (onlyMoves) {
+    m_dynamics.handsMoved();
+  } else {
+    evaluateState();
+  }
 }
 
 void Simulator::apply(const GrabCommand& command) {

@@ -92,6 +92,7 @@ class WorldCompiler {
       m_world->m_qSize += compiled.dims.q;
       m_world->m_vSize += compiled.dims.v;
       m_world->m_structure.parts.push_back(compiled.dims);
+      m_world->m_structure.chains.push_back(compiled.part->chain());
       m_world->m_partByName.emplace(entity.name, static_cast<int>(m_world->m_parts.size()));
       m_world->m_parts.push_back(std::move(compiled));
     }
@@ -122,6 +123,7 @@ class WorldCompiler {
     compiled.limited = constraint.limitedRows();
     compiled.drag = constraint.drag();
     compiled.slidingEnd = constraint.slidingEnd();
+    compiled.lightEnd = constraint.lightEnd();
     for (int e = 0; e < static_cast<int>(compiled.ends.size()); ++e) {
       const CompiledPart& part = m_world->m_parts[compiled.ends[e].part];
       const bool directed = constraint.directed(e);
@@ -176,6 +178,7 @@ class WorldCompiler {
     item.rows = compiled.rows;
     item.endCount = static_cast<int>(compiled.ends.size());
     item.directed = compiled.directed;
+    item.slidingEnd = compiled.slidingEnd;
     compiled.size = std::numeric_limits<double>::infinity();
     for (std::size_t e = 0; e < compiled.ends.size(); ++e) {
       item.part[e] = compiled.ends[e].part;

@@ -23,10 +23,58 @@ using ConstBlockMap = Eigen::Map<const Block<Size>>;
 template <int Size>
 using Column = Eigen::Matrix<double, Size, 1, 0, Size == kDynamic ? kLargestBlock : Size, 1>;
 
+/// Calls f with the size of a block as a compile-time constant where it is common.
+template <class F>
+void withSize(int size, F&& f) {
+  switch (size) {
+    case 1:
+      return f(std::integral_constant<int, 1>{});
+    case 2:
+      return f(std::integral_constant<int, 2>{});
+    case 3:
+      return f(std::integral_constant<int, 3>{});
+    case 4:
+      return f(std::integral_constant<int, 4>{});
+    default:
+      return f(size);
+  }
+}
+
+/// target −= a bᵀ for blocks of rows × n and columns × n.
+void subtractProduct(const double* a, int rows, const double* b, int columns, int n,
+                     double* target) {
+  withSize(rows, [&](auto r) {
+    withSize(n, [&](auto inner) {
+      for (int j = 0; j < columns; ++j) {
+        for (int k = 0; k < inner; ++k) {
+          const double scale = b[k * columns + j];
+          for (int i = 0; i < r; ++i) target[j * r + i] -= a[k * r + i] * scale;
+        }
+      }
+    });
+  });
+}
+
+/// out = a d for blocks of rows × n and n × n.
+void multiplyInto(const double* a, int rows, const double* d, int n, double* out) {
+  withSize(rows, [&](auto r) {
+    withSize(n, [&](auto inner) {
+      for (int j = 0; j < inner; ++j) {
+        for (int i = 0; i < r; ++i) out[j * r + i] = 0;
+        for (int k = 0; k < inner; ++k) {
+          const double scale = d[j * inner + k];
+          for (int i = 0; i < r; ++i) out[j * r + i] += a[k * r + i] * scale;
+        }
+      }
+    });
+  });
+}
+
 /// d ← (d + shift · max original)⁻¹ for symmetric d by LDLᵀ, `original` the diagonal before
-/// elimination. False if a pivot vanished (it is replaced by its original).
+/// elimination. False if a pivot came below `least` of it (it is replaced by its original).
 template <class Derived>
-bool invertPivot(Eigen::MatrixBase<Derived>& d, const double* original, double shift) {
+bool invertPivot(Eigen::MatrixBase<Derived>& d, const double* original, double shift,
+                 double least) {
   const int n = static_cast<int>(d.rows());
   Block<Derived::RowsAtCompileTime> lower = d, inverse(n, n);
   bool regular = true;
@@ -34,7 +82,7 @@ bool invertPivot(Eigen::MatrixBase<Derived>& d, const double* original, double s
   for (int j = 0; j < n; ++j) {
     double pivot = d(j, j) + lift;
     for (int k = 0; k < j; ++k) pivot -= lower(j, k) * lower(j, k) * lower(k, k);
-    if (!(pivot > (lift > 0 ? 0.01 * lift : BlockLdlt::kSingular * original[j]))) {
+    if (!(pivot > (lift > 0 ? 0.01 * lift : least * original[j]))) {
       regular = false;
       pivot = original[j] > 0 ? original[j] : 1;
     }
@@ -90,23 +138,14 @@ bool BlockLdlt::factorise(double shift) {
   const BlockPattern& p = *m_pattern;
   for (int k = 0; k < p.blocks; ++k) {
     const double* block = m_values.data() + p.diagonal[k];
-    for (int i = 0; i < p.size[k]; ++i) m_diagonal[p.firstRow[k] + i] = block[i * (p.size[k] + 1)];
+    for (int i = 0; i < p.size[k]; ++i) {
+      m_diagonal[p.firstRow[k] + i] = std::abs(block[i * (p.size[k] + 1)]);
+    }
   }
-  switch (m_pattern->uniformSize) {
-    case 1:
-      factoriseBlocks<1>(shift);
-      break;
-    case 2:
-      factoriseBlocks<2>(shift);
-      break;
-    case 3:
-      factoriseBlocks3(shift);
-      break;
-    case 6:
-      factoriseBlocks<6>(shift);
-      break;
-    default:
-      factoriseBlocks<kDynamic>(shift);
+  if (m_pattern->uniformSize == 3) {
+    factoriseBlocks3(shift);
+  } else {
+    factoriseBlocks(shift);
   }
   return m_weak.empty();
 }
@@ -126,37 +165,81 @@ void BlockLdlt::solve(double* x) const {
   }
 }
 
+// d ← d⁻¹, the pivot of column k. That of a part's unknowns is −A less what came before: only
+// rounding could take its sign.
+template <class Pivot>
+bool BlockLdlt::invert(int k, Pivot& d, double shift) {
+  const double* original = m_diagonal.data() + m_pattern->firstRow[k];
+  if (m_pattern->order[k] < m_pattern->firstUnknown) {
+    return invertPivot(d, original, shift, kSingular);
+  }
+  d = -d;
+  const bool regular = invertPivot(d, original, 0, 0);
+  d = -d;
+  return regular;
+}
+
+bool BlockLdlt::invertBlock(int k, double shift) {
+  double* block = m_values.data() + m_pattern->diagonal[k];
+  const int n = m_pattern->size[k];
+  if (n == 3 && m_pattern->order[k] < m_pattern->firstUnknown) {
+    const double* original = m_diagonal.data() + m_pattern->firstRow[k];
+    return (shift == 0 && invertByCofactors3(block, original, kWellConditioned)) ||
+           invertPivot3(block, original, shift * *std::max_element(original, original + 3),
+                        kSingular);
+  }
+  if (n == 1) {
+    BlockMap<1> d(block);
+    return invert(k, d, shift);
+  }
+  if (n == 4) {
+    BlockMap<4> d(block);
+    return invert(k, d, shift);
+  }
+  BlockMap<kDynamic> d(block, n, n);
+  return invert(k, d, shift);
+}
+
 // Right-looking: eliminating column k updates every pair of rows below it.
-template <int Size>
 void BlockLdlt::factoriseBlocks(double shift) {
   const BlockPattern& p = *m_pattern;
+  double* const values = m_values.data();
   for (int k = 0; k < p.blocks; ++k) {
     const int n = p.size[k];
-    BlockMap<Size> d(m_values.data() + p.diagonal[k], n, n);
-    if (!invertPivot(d, m_diagonal.data() + p.firstRow[k], shift)) m_weak.push_back(p.order[k]);
+    if (!invertBlock(k, shift)) m_weak.push_back(p.order[k]);
+    const bool unknown = p.order[k] >= p.firstUnknown;
     const int first = p.columnStart[k], last = p.columnStart[k + 1];
     double* before = m_scratch.data();  // A_ik as it was; the entry itself becomes A_ik D⁻¹
     for (int e = first; e < last; ++e) {
       const int rows = p.size[p.entries[e].row];
-      BlockMap<Size> entry(m_values.data() + p.entries[e].offset, rows, n);
-      BlockMap<Size> saved(before, rows, n);
-      saved = entry;
-      entry.noalias() = saved.lazyProduct(d);
+      double* entry = values + p.entries[e].offset;
+      std::copy_n(entry, rows * n, before);
+      multiplyInto(before, rows, values + p.diagonal[k], n, entry);
       before += rows * n;
     }
     int u = p.updateStart[k];
     before = m_scratch.data();
     for (int j = first; j < last; ++j) {
-      const int columns = p.size[p.entries[j].row];
-      ConstBlockMap<Size> saved(before, columns, n);
+      const int row = p.entries[j].row, columns = p.size[row];
+      if (unknown && p.order[row] < p.firstUnknown) {
+        noteGain(values + p.entries[j].offset, before, k, row);
+      }
       for (int i = j; i < last; ++i, ++u) {
-        const int rows = p.size[p.entries[i].row];
-        ConstBlockMap<Size> entry(m_values.data() + p.entries[i].offset, rows, n);
-        BlockMap<Size> target(m_values.data() + p.updates[u].target, rows, columns);
-        target -= entry.lazyProduct(saved.transpose());
+        subtractProduct(values + p.entries[i].offset, p.size[p.entries[i].row], before, columns, n,
+                        values + p.updates[u].target);
       }
       before += columns * n;
     }
+  }
+}
+
+// What eliminating a part's unknowns adds to the diagonal of a block: pivots of that are compared
+// with it.
+void BlockLdlt::noteGain(const double* entry, const double* before, int k, int row) {
+  const int rows = m_pattern->size[row];
+  double* diagonal = m_diagonal.data() + m_pattern->firstRow[row];
+  for (int c = 0; c < m_pattern->size[k]; ++c) {
+    for (int r = 0; r < rows; ++r) diagonal[r] -= entry[c * rows + r] * before[c * rows + r];
   }
 }
 

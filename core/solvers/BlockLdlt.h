@@ -8,10 +8,12 @@
 namespace sinew {
 
 /// Factor of a symmetric positive (semi-)definite block matrix over a BlockPattern: N = L D Lᵀ.
+/// Where the pattern holds unknowns of parts, of K = [N₀ −J; −Jᵀ −A] with A positive definite:
+/// what is left of it for the other blocks once these are eliminated is N₀ + J A⁻¹ Jᵀ.
 ///
 /// Fill values() with the lower triangle (blocks where the pattern puts them, fill-in blocks 0),
-/// then factorise() in place and solve(). Works without allocating. Blocks of 1, 2, 3 and 6 rows
-/// have fixed-size code; all others a general one.
+/// then factorise() in place and solve(). Works without allocating. Where all blocks have three
+/// rows, and there are many in chains of joints, they stay in registers.
 class BlockLdlt {
  public:
   /// A pivot smaller than this part of the diagonal entry it began as counts as zero; where a
@@ -29,13 +31,19 @@ class BlockLdlt {
   bool factorise(double shift = 0);
   /// Original indices of the blocks that had a vanishing pivot, in elimination order.
   const std::vector<int>& weakBlocks() const { return m_weak; }
+  /// What the pivots of row r, in elimination order, are compared with: the diagonal of N, in the
+  /// last factorisation, and what eliminated unknowns of parts added to it.
+  double diagonal(int r) const { return m_diagonal[r]; }
 
   /// x ← N⁻¹ x for x laid out in elimination order (pattern.firstRow).
   void solve(double* x) const;
 
  private:
-  template <int Size>
   void factoriseBlocks(double shift);
+  bool invertBlock(int k, double shift);
+  template <class Pivot>
+  bool invert(int k, Pivot& d, double shift);
+  void noteGain(const double* entry, const double* before, int k, int row);
   void factoriseBlocks3(double shift);
   template <int Size>
   void solveBlocks(double* x) const;
@@ -44,7 +52,7 @@ class BlockLdlt {
   Reals m_values;   // the blocks of L (as A D⁻¹ once factorised) and of D⁻¹
   Reals m_scratch;  // one column of blocks before the division by D
   std::vector<Columns3> m_column3, m_quotient3;  // a column of 3 × 3 blocks before and after it
-  Reals m_diagonal;  // scalar diagonal of the matrix, what pivots are compared with
+  Reals m_diagonal;                              // by row, what pivots are compared with
   std::vector<int> m_weak;
 };
 

@@ -77,6 +77,33 @@ std::vector<std::int32_t> eliminationOrder(int blocks, const Edges& edges) {
   return order;
 }
 
+/// The same order, but that blocks before `firstUnknown` wait for those from there on that they are
+/// coupled to.
+std::vector<std::int32_t> unknownsFirst(const std::vector<std::int32_t>& order, const Edges& edges,
+                                        int firstUnknown) {
+  const auto graph = neighbours(static_cast<int>(order.size()), edges);
+  const auto isUnknown = [&](std::int32_t block) { return block >= firstUnknown; };
+  std::vector<int> awaited;
+  for (int i = 0; i < firstUnknown; ++i) {
+    awaited.push_back(static_cast<int>(std::count_if(graph[i].begin(), graph[i].end(), isUnknown)));
+  }
+  std::vector<char> reached(firstUnknown, 0);
+  std::vector<std::int32_t> result;
+  result.reserve(order.size());
+  for (const std::int32_t block : order) {
+    if (!isUnknown(block)) {
+      reached[block] = 1;
+      if (awaited[block] == 0) result.push_back(block);
+      continue;
+    }
+    result.push_back(block);
+    for (const std::int32_t other : graph[block]) {
+      if (!isUnknown(other) && --awaited[other] == 0 && reached[other]) result.push_back(other);
+    }
+  }
+  return result;
+}
+
 /// Rows below the diagonal of every factor column: those of the matrix plus, for each column, what
 /// its elimination-tree children hand up.
 std::vector<std::vector<std::int32_t>> fillIn(int blocks, const Edges& edges,
@@ -111,6 +138,17 @@ std::size_t BlockPattern::factorNonZeros() const {
   return count;
 }
 
+std::size_t BlockPattern::factorProducts() const {
+  std::size_t count = 0;
+  for (int k = 0; k < blocks; ++k) {
+    const std::size_t n = size[k];
+    for (int u = updateStart[k]; u < updateStart[k + 1]; ++u) {
+      count += n * size[entries[updates[u].i].row] * size[entries[updates[u].j].row];
+    }
+  }
+  return count;
+}
+
 std::int32_t BlockPattern::find(int a, int b, bool& transposed) const {
   const int pa = position[a], pb = position[b];
   transposed = pa < pb;
@@ -124,9 +162,16 @@ std::int32_t BlockPattern::find(int a, int b, bool& transposed) const {
 }
 
 BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edges& edges) {
+  return makeBlockPattern(sizes, edges, static_cast<int>(sizes.size()));
+}
+
+BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edges& edges,
+                              int firstUnknown) {
   BlockPattern p;
   p.blocks = static_cast<int>(sizes.size());
+  p.firstUnknown = firstUnknown;
   p.order = eliminationOrder(p.blocks, edges);
+  if (firstUnknown < p.blocks) p.order = unknownsFirst(p.order, edges, firstUnknown);
   p.position.resize(sizes.size());
   for (int k = 0; k < p.blocks; ++k) p.position[p.order[k]] = k;
 

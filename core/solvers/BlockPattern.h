@@ -23,6 +23,7 @@ struct BlockPattern {
   };
 
   int blocks = 0;
+  int firstUnknown = 0;                ///< original blocks from here on stand for unknowns of parts
   int uniformSize = 0;                 ///< block size if all are equal, else 0
   int rows = 0;                        ///< scalar size of the matrix
   std::vector<std::int32_t> order;     ///< elimination position → original block
@@ -38,6 +39,8 @@ struct BlockPattern {
 
   /// Scalars in the lower triangle of the factor: what time and memory grow with.
   std::size_t factorNonZeros() const;
+  /// Products of two scalars that eliminating everything takes.
+  std::size_t factorProducts() const;
   /// Offset of block (a, b) of the lower triangle, original indices; transposed is set when the
   /// stored block is (b, a). −1 if the factor has no such block.
   std::int32_t find(int a, int b, bool& transposed) const;
@@ -45,7 +48,11 @@ struct BlockPattern {
 
 /// Pattern for blocks of the given sizes coupled by `edges` (pairs of original indices, any order,
 /// repeats allowed): leaves first from all ends at once, then in approximate-minimum-degree order.
+/// Blocks from `firstUnknown` on come before those before it that they are coupled to.
 /// Depends on nothing else.
+BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes,
+                              const std::vector<std::pair<std::int32_t, std::int32_t>>& edges,
+                              int firstUnknown);
 BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes,
                               const std::vector<std::pair<std::int32_t, std::int32_t>>& edges);
 

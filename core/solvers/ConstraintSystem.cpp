@@ -36,7 +36,6 @@ Columns3 gradientOf3(const ConstraintRows& rows, int end) {
 
 void ConstraintSystem::compile(const Structure& structure) {
   compileEnds(structure);
-  std::vector<std::pair<std::int32_t, std::int32_t>> edges;
   std::vector<std::vector<std::int32_t>> endsOfPart(structure.parts.size());
   std::vector<int> halfLength;
   for (const PartDims& dims : structure.parts) halfLength.push_back(dims.half);
@@ -45,21 +44,17 @@ void ConstraintSystem::compile(const Structure& structure) {
     if (m_ends[e].velocities == 0) continue;
     endsOfPart[m_ends[e].part].push_back(static_cast<std::int32_t>(e));
   }
+  chooseWoven(structure, endsOfPart);
+  m_edges.clear();
   for (const auto& ends : endsOfPart) {
     for (std::size_t i = 0; i < ends.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        edges.emplace_back(m_ends[ends[i]].constraint, m_ends[ends[j]].constraint);
+        m_edges.emplace_back(m_ends[ends[i]].constraint, m_ends[ends[j]].constraint);
       }
     }
   }
-  std::vector<std::int32_t> sizes;
-  for (const Item& item : m_items) sizes.push_back(item.rows);
-  m_pattern = makeBlockPattern(sizes, edges);
-  m_factor.setPattern(&m_pattern);
   compilePairs(endsOfPart, halfLength);
-  for (Reals* x : {&m_ordered, &m_rhs, &m_residual, &m_step, &m_left, &m_unmet}) {
-    x->assign(m_rows, 0);
-  }
+  compilePattern();
   m_weakBlocks.clear();
   m_markedFor.clear();
   m_weakBlocks.reserve(m_items.size());
@@ -67,6 +62,33 @@ void ConstraintSystem::compile(const Structure& structure) {
   m_redundant.assign(m_items.size(), 0);
   m_conflicting.assign(m_items.size(), 0);
   m_group.assign(m_items.size(), 0);
+}
+
+// Again whenever an end on a woven chain has slid beyond its window.
+void ConstraintSystem::compilePattern() {
+  std::vector<std::int32_t> sizes;
+  for (const Item& item : m_items) sizes.push_back(item.rows);
+  const int constraints = constraintCount();
+  if (m_woven.empty()) {
+    m_pattern = makeBlockPattern(sizes, m_edges);
+  } else {
+    const Woven& last = m_woven.back();
+    sizes.resize(last.firstBlock + last.chain->blocks, BlockChain::kBlock);
+    auto edges = m_edges;
+    listWovenEdges(edges);
+    m_pattern = makeBlockPattern(sizes, edges, constraints);
+    aimWoven();
+  }
+  m_factor.setPattern(&m_pattern);
+  for (Pair& pair : m_pairs) {
+    bool transposed = false;
+    const int a = m_ends[pair.a].constraint, b = m_ends[pair.b].constraint;
+    pair.target = m_pattern.find(a, b, transposed);
+    if (transposed) std::swap(pair.a, pair.b);
+  }
+  for (Reals* x : {&m_ordered, &m_rhs, &m_residual, &m_step, &m_left, &m_unmet}) {
+    x->assign(m_pattern.rows, 0);
+  }
 }
 
 void ConstraintSystem::compileEnds(const Structure& structure) {
@@ -88,6 +110,7 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
       End end;
       end.constraint = index;
       end.part = source.part[e];
+      end.slides = e == source.slidingEnd;
       end.velocities = dims.v;
       end.firstVelocity = velocityStart[end.part];
       end.J = storage;
@@ -122,11 +145,7 @@ void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>
       dense = rows * end.velocities;
       for (std::size_t j = 0; j <= i; ++j) {
         Pair pair{ends[i], ends[j], 0, false};
-        const int ca = m_ends[pair.a].constraint, cb = m_ends[pair.b].constraint;
-        bool transposed = false;
-        pair.target = m_pattern.find(ca, cb, transposed);
-        if (transposed) std::swap(pair.a, pair.b);
-        pair.bothWays = ca == cb && i != j;
+        pair.bothWays = m_ends[pair.a].constraint == m_ends[pair.b].constraint && i != j;
         m_pairs.push_back(pair);
       }
     }
@@ -195,6 +214,10 @@ void ConstraintSystem::setDirectedRows(int constraint, const ConstraintRows& row
 void ConstraintSystem::factorise(std::span<const Part* const> parts,
                                  std::span<const std::unique_ptr<PartScratch>> scratch,
                                  Inertia inertia) {
+  m_parts = parts;
+  m_scratch = scratch;
+  m_inertia = inertia;
+  if (moveWindows()) compilePattern();
   assemble(parts, scratch, inertia, m_factor.values());
   m_singular = !m_factor.factorise();
   if (!m_singular) return;
@@ -233,6 +256,7 @@ void ConstraintSystem::assemble(std::span<const Part* const> parts,
     }
     addPairs(touched, values);
   }
+  assembleWoven(parts, scratch, inertia, values);
   takeOutSlack(values);
   completeInactive(values);
 }
@@ -330,6 +354,7 @@ void ConstraintSystem::takeOutSlack(double* values) const {
 // Inactive constraints get the unit matrix for theirs, slack rows a unit diagonal.
 void ConstraintSystem::completeInactive(double* values) const {
   for (int k = 0; k < m_pattern.blocks; ++k) {
+    if (isUnknown(k)) continue;
     const Item& item = m_items[m_pattern.order[k]];
     if (item.active && item.slack == 0) continue;
     DynamicMap own(values + m_pattern.diagonal[k], m_pattern.size[k], m_pattern.size[k]);
@@ -393,7 +418,9 @@ void ConstraintSystem::addGeneralPair(const Pair& pair, double* target) const {
 }
 
 void ConstraintSystem::solve(std::span<double> rhs) {
+  if (!m_woven.empty()) std::fill(m_ordered.begin(), m_ordered.end(), 0.0);
   for (int k = 0; k < m_pattern.blocks; ++k) {
+    if (isUnknown(k)) continue;
     const Item& item = m_items[m_pattern.order[k]];
     for (int i = 0; i < item.rows; ++i) {
       const bool counts = item.active && !(item.slack >> i & 1U);
@@ -407,6 +434,7 @@ void ConstraintSystem::solve(std::span<double> rhs) {
     std::fill(m_conflicting.begin(), m_conflicting.end(), 0);
   }
   for (int k = 0; k < m_pattern.blocks; ++k) {
+    if (isUnknown(k)) continue;
     const Item& item = m_items[m_pattern.order[k]];
     for (int i = 0; i < item.rows; ++i) {
       rhs[item.firstRow + i] = m_ordered[m_pattern.firstRow[k] + i];
@@ -414,27 +442,56 @@ void ConstraintSystem::solve(std::span<double> rhs) {
   }
 }
 
+// out += J x for one end, x of its part.
+void ConstraintSystem::addEndTimes(std::size_t index, int rows, const double* x,
+                                   double* out) const {
+  const End& end = m_ends[index];
+  const double* J = m_jacobians.data() + end.J;
+  if (rows == 3 && end.whole) {
+    store3(out, load3(out) + columnsTimes3(J, x, end.columns));
+    return;
+  }
+  const Blocks& blocks = m_blocks[index];
+  for (int b = 0; b < end.blockCount; ++b) {
+    const auto& block = blocks[b];
+    withShape(rows, block.columns, [&](auto r, auto c) {
+      FixedMap<r(), 1>(out, rows, 1) +=
+          ConstFixedMap<r(), c()>(J, rows, block.columns)
+              .lazyProduct(ConstFixedMap<c(), 1>(x + block.first, block.columns, 1));
+    });
+    J += rows * block.columns;
+  }
+}
+
+// Q += Jᵀ λ likewise.
+void ConstraintSystem::addEndTransposeTimes(std::size_t index, int rows, const double* lambda,
+                                            double* Q) const {
+  const End& end = m_ends[index];
+  const double* J = m_jacobians.data() + end.J;
+  if (rows == 3 && end.whole) {
+    for (int c = 0; c < end.columns; ++c, J += 3) {
+      Q[c] += J[0] * lambda[0] + J[1] * lambda[1] + J[2] * lambda[2];
+    }
+    return;
+  }
+  const Blocks& blocks = m_blocks[index];
+  for (int b = 0; b < end.blockCount; ++b) {
+    const auto& block = blocks[b];
+    withShape(rows, block.columns, [&](auto r, auto c) {
+      FixedMap<c(), 1>(Q + block.first, block.columns, 1) +=
+          ConstFixedMap<r(), c()>(J, rows, block.columns)
+              .transpose()
+              .lazyProduct(ConstFixedMap<r(), 1>(lambda, rows, 1));
+    });
+    J += rows * block.columns;
+  }
+}
+
 void ConstraintSystem::addJacobianTimes(int constraint, const double* x, double* out) const {
   const Item& item = m_items[constraint];
   if (!item.active) return;
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
-    const End& end = m_ends[e];
-    const double* start = x + end.firstVelocity;
-    const double* J = m_jacobians.data() + end.J;
-    if (item.rows == 3 && end.whole) {
-      store3(out, load3(out) + columnsTimes3(J, start, end.columns));
-      continue;
-    }
-    const Blocks& blocks = m_blocks[e];
-    for (int b = 0; b < end.blockCount; ++b) {
-      const auto& block = blocks[b];
-      withShape(item.rows, block.columns, [&](auto r, auto c) {
-        FixedMap<r(), 1>(out, item.rows, 1) +=
-            ConstFixedMap<r(), c()>(J, item.rows, block.columns)
-                .lazyProduct(ConstFixedMap<c(), 1>(start + block.first, block.columns, 1));
-      });
-      J += item.rows * block.columns;
-    }
+    addEndTimes(e, item.rows, x + m_ends[e].firstVelocity, out);
   }
 }
 
@@ -442,26 +499,7 @@ void ConstraintSystem::addTransposeTimes(int constraint, const double* lambda, d
   const Item& item = m_items[constraint];
   if (!item.active) return;
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
-    const End& end = m_ends[e];
-    double* start = Q + end.firstVelocity;
-    const double* J = m_jacobians.data() + end.J;
-    if (item.rows == 3 && end.whole) {
-      for (int c = 0; c < end.columns; ++c, J += 3) {
-        start[c] += J[0] * lambda[0] + J[1] * lambda[1] + J[2] * lambda[2];
-      }
-      continue;
-    }
-    const Blocks& blocks = m_blocks[e];
-    for (int b = 0; b < end.blockCount; ++b) {
-      const auto& block = blocks[b];
-      withShape(item.rows, block.columns, [&](auto r, auto c) {
-        FixedMap<c(), 1>(start + block.first, block.columns, 1) +=
-            ConstFixedMap<r(), c()>(J, item.rows, block.columns)
-                .transpose()
-                .lazyProduct(ConstFixedMap<r(), 1>(lambda, item.rows, 1));
-      });
-      J += item.rows * block.columns;
-    }
+    addEndTransposeTimes(e, item.rows, lambda, Q + m_ends[e].firstVelocity);
   }
 }
 

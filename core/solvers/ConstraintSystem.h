@@ -18,6 +18,11 @@ namespace sinew {
 /// ends is added instead, so that two constraints between the same two parts, or both ends on one
 /// part, lose no term. Sparse block LDLᵀ instead of dense LU: linear time in chains and trees.
 ///
+/// A chain with many constraints on it couples all of them. There J A⁻¹ Jᵀ is not formed: its own
+/// unknowns are factored along, those of its blocks before the constraints that touch them, as in
+/// the banded system of [MICADO08] §7.1 (WovenChains.cpp). Both are kept for what they win: the
+/// products of a few constraints are quickly formed, of many they grow with the square.
+///
 /// Redundant rows leave N singular. Then N + εD is factored, D the diagonal of N, and the solution
 /// iterated towards N λ = −r: it converges to multipliers shared between copies; what cannot be met
 /// (r outside the range of N) is met in the least-squares sense, weighted by D⁻¹, and named.
@@ -28,11 +33,17 @@ class ConstraintSystem {
       int rows = 0;
       int endCount = 0;
       bool directed = false;
+      int slidingEnd = -1;  ///< as Constraint::slidingEnd()
       std::array<int, ConstraintRows::kMaxPoints> part{};
     };
     std::vector<Item> constraints;
     std::vector<PartDims> parts;
+    std::vector<const BlockChain*> chains;  ///< of each part, null for none
   };
+  /// A chain with so many rows on it is crowded: its unknowns are factored along, unless it is tied
+  /// to more other crowded ones than these. Where many cross many, as in a net, what is left once
+  /// the unknowns are gone couples as much and is larger: 16 × 16 knots took six times as long.
+  static constexpr int kCrowdOfRows = 48, kMostCrowdedPartners = 4;
 
   /// Storage and sparsity; call when connectivity changes, and only then.
   void compile(const Structure& structure);
@@ -55,8 +66,9 @@ class ConstraintSystem {
   void setSlack(int constraint, std::uint32_t rows) { m_items[constraint].slack = rows; }
   std::uint32_t slack(int constraint) const { return m_items[constraint].slack; }
   /// What stands for M: the mass alone, or mass, damping and stiffness over a step.
-  enum class Inertia { Mass, Dynamics };
-  /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`.
+  using Inertia = Part::Inertia;
+  /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`; both must stay as
+  /// they are until the last solve().
   void factorise(std::span<const Part* const> parts,
                  std::span<const std::unique_ptr<PartScratch>> scratch,
                  Inertia inertia = Inertia::Mass);
@@ -96,6 +108,8 @@ class ConstraintSystem {
     std::int32_t blockCount = 0;                     ///< of consecutive velocities
     std::int32_t column = 0;                         ///< first of its own among those of its part
     std::int32_t from = 0;                           ///< before which H⁻¹Jᵀ is 0
+    std::int32_t window = -1;                        ///< of one on a woven chain
+    bool slides = false;
     bool whole = false;  ///< J has a column for every velocity of the part, in order
     std::size_t J = 0;   ///< offset into m_jacobians
     std::size_t W = 0;   ///< offset of M⁻¹Jᵀ in m_weighed
@@ -113,6 +127,27 @@ class ConstraintSystem {
     std::int32_t firstPair = 0, pairCount = 0;
   };
 
+  /// Where a block of the pattern is stored.
+  struct Slot {
+    std::int32_t offset = -1;
+    bool transposed = false;
+  };
+  /// A chain whose unknowns are factored along: blocks of the pattern from firstBlock on.
+  struct Woven {
+    std::int32_t part = 0, firstBlock = 0;
+    const BlockChain* chain = nullptr;
+    std::vector<std::int32_t> ends;
+    std::vector<Slot> places;  ///< as Part::chainMatrix() lists the blocks
+    Reals matrix;
+  };
+  /// Consecutive blocks of a chain that an end touches, or may come to touch. It says nothing of
+  /// where the end was before: the same state has the same pattern, and the same rounding.
+  struct Window {
+    std::int32_t first = 0, count = 0;
+    bool operator==(const Window& o) const { return first == o.first && count == o.count; }
+    std::int32_t firstOffset = 0;  ///< into m_windowOffsets
+  };
+
   /// ε of the regularised factor, relative to the diagonal. Far below BlockLdlt::kSingular: where
   /// N only comes close to losing rank, and the regularised solution takes over, it is the same to
   /// (ε/kSingular)³, so that multipliers have no jump for an integrator to stumble over.
@@ -121,6 +156,7 @@ class ConstraintSystem {
   void compileEnds(const Structure& structure);
   void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart,
                     const std::vector<int>& halfLength);
+  void compilePattern();
   void spreadTranspose(std::size_t end, int rows, double* out) const;
   void assemble(std::span<const Part* const> parts,
                 std::span<const std::unique_ptr<PartScratch>> scratch, Inertia inertia,
@@ -131,9 +167,26 @@ class ConstraintSystem {
   void addGeneralPair(const Pair& pair, double* target) const;
   void takeOutSlack(double* values) const;
   void completeInactive(double* values) const;
+  bool isUnknown(int position) const { return m_pattern.order[position] >= m_pattern.firstUnknown; }
+  void addEndTimes(std::size_t end, int rows, const double* x, double* out) const;
+  void addEndTransposeTimes(std::size_t end, int rows, const double* lambda, double* Q) const;
+
+  // WovenChains.cpp
+  std::vector<int> crowdedChains(const Structure& structure,
+                                 const std::vector<std::vector<std::int32_t>>& endsOfPart) const;
+  void chooseWoven(const Structure& structure, std::vector<std::vector<std::int32_t>>& endsOfPart);
+  void listWovenEdges(std::vector<std::pair<std::int32_t, std::int32_t>>& edges) const;
+  void aimWoven();
+  Window windowOf(const Woven& woven, std::size_t end) const;
+  bool moveWindows();
+  void assembleWoven(std::span<const Part* const> parts,
+                     std::span<const std::unique_ptr<PartScratch>> scratch, Inertia inertia,
+                     double* values);
+  void multiplyWoven(const double* x, double* out);
 
   // SingularSystem.cpp
-  void multiply(const double* x, double* out) const;  ///< out = N x, elimination order
+  void multiply(const double* x, double* out);  ///< out = N x, elimination order
+  void solveFactor(double* x) const;            ///< x ← (N + εD)⁻¹ x, likewise
   void scaleByDiagonal(double* x, bool divide) const;
   void projectOntoRange(double* x);
   void solveSingular();
@@ -149,8 +202,15 @@ class ConstraintSystem {
   std::vector<std::int32_t> m_order;  // ends by part
   std::vector<Touched> m_touched;
   std::vector<Pair> m_pairs;
+  std::vector<Woven> m_woven;
+  std::vector<Window> m_windows;
+  std::vector<std::int32_t> m_windowOffsets;  // of the block of each constraint and chain block
+  std::span<const Part* const> m_parts;       // of the last factorise(), as the next
+  std::span<const std::unique_ptr<PartScratch>> m_scratch;
+  Inertia m_inertia = Inertia::Mass;
   Reals m_jacobians;
   int m_rows = 0;
+  std::vector<std::pair<std::int32_t, std::int32_t>> m_edges;  // between constraints
   BlockPattern m_pattern;
   BlockLdlt m_factor;
   Reals m_matrix;                              // N before factoring; kept for the singular case
@@ -159,6 +219,7 @@ class ConstraintSystem {
   Reals m_weighed;                             // M⁻¹Jᵀ of the same, or H⁻¹Jᵀ
   Reals m_ordered, m_rhs, m_residual, m_step;  // in elimination order
   Reals m_left, m_unmet;                       // likewise; what N cannot reach of the last rhs
+  Reals m_force, m_response;                   // of one woven chain
   bool m_singular = false;
   std::vector<char> m_redundant, m_conflicting;
   std::vector<int> m_group;

@@ -23,9 +23,9 @@ double norm(const Reals& x) {
 
 }  // namespace
 
-void ConstraintSystem::multiply(const double* x, double* out) const {
+void ConstraintSystem::multiply(const double* x, double* out) {
   const BlockPattern& p = m_pattern;
-  std::fill(out, out + m_rows, 0.0);
+  std::fill(out, out + p.rows, 0.0);
   const auto add = [&](const double* block, int row, int column) {
     for (int c = 0; c < p.size[column]; ++c) {
       for (int r = 0; r < p.size[row]; ++r) {
@@ -36,10 +36,22 @@ void ConstraintSystem::multiply(const double* x, double* out) const {
     }
   };
   for (int k = 0; k < p.blocks; ++k) {
+    if (isUnknown(k)) continue;
     add(m_matrix.data() + p.diagonal[k], k, k);
     for (int e = p.columnStart[k]; e < p.columnStart[k + 1]; ++e) {
+      if (isUnknown(p.entries[e].row)) continue;
       add(m_matrix.data() + p.entries[e].offset, p.entries[e].row, k);
     }
+  }
+  if (!m_woven.empty()) multiplyWoven(x, out);
+}
+
+// What comes out for the unknowns of woven chains is of no use here.
+void ConstraintSystem::solveFactor(double* x) const {
+  m_factor.solve(x);
+  if (m_woven.empty()) return;
+  for (int k = 0; k < m_pattern.blocks; ++k) {
+    if (isUnknown(k)) std::fill_n(x + m_pattern.firstRow[k], m_pattern.size[k], 0.0);
   }
 }
 
@@ -48,9 +60,7 @@ void ConstraintSystem::scaleByDiagonal(double* x, bool divide) const {
   const BlockPattern& p = m_pattern;
   for (int k = 0; k < p.blocks; ++k) {
     double d = 0;
-    for (int i = 0; i < p.size[k]; ++i) {
-      d = std::max(d, m_matrix[p.diagonal[k] + i * (p.size[k] + 1)]);
-    }
+    for (int i = 0; i < p.size[k]; ++i) d = std::max(d, m_factor.diagonal(p.firstRow[k] + i));
     if (!(d > 0)) d = 1;
     for (int i = 0; i < p.size[k]; ++i) {
       double& value = x[p.firstRow[k] + i];
@@ -63,12 +73,13 @@ void ConstraintSystem::scaleByDiagonal(double* x, bool divide) const {
 // (N + εD)⁻¹N takes the null space out to rounding, but also the share ε/μ of what belongs to an
 // eigenvalue μ; what it took is passed through again, so that only (ε/μ)³ is lost.
 void ConstraintSystem::projectOntoRange(double* x) {
-  std::copy(x, x + m_rows, m_left.begin());
-  std::fill(x, x + m_rows, 0.0);
+  const int rows = m_pattern.rows;
+  std::copy(x, x + rows, m_left.begin());
+  std::fill(x, x + rows, 0.0);
   for (int pass = 0; pass < kProjectionPasses; ++pass) {
     multiply(m_left.data(), m_step.data());
-    m_factor.solve(m_step.data());
-    for (int r = 0; r < m_rows; ++r) {
+    solveFactor(m_step.data());
+    for (int r = 0; r < rows; ++r) {
       x[r] += m_step[r];
       m_left[r] -= m_step[r];
     }
@@ -84,17 +95,18 @@ void ConstraintSystem::solveSingular() {
   scaleByDiagonal(m_rhs.data(), true);
   projectOntoRange(m_rhs.data());
   scaleByDiagonal(m_rhs.data(), false);
-  for (int r = 0; r < m_rows; ++r) m_unmet[r] = m_ordered[r] - m_rhs[r];
+  const int rows = m_pattern.rows;
+  for (int r = 0; r < rows; ++r) m_unmet[r] = m_ordered[r] - m_rhs[r];
 
   std::fill(m_ordered.begin(), m_ordered.end(), 0.0);
   m_residual = m_rhs;
   double last = norm(m_rhs);
   for (int i = 0; i < kMostIterations && last > 0; ++i) {
     m_step = m_residual;
-    m_factor.solve(m_step.data());
-    for (int r = 0; r < m_rows; ++r) m_ordered[r] += m_step[r];
+    solveFactor(m_step.data());
+    for (int r = 0; r < rows; ++r) m_ordered[r] += m_step[r];
     multiply(m_ordered.data(), m_residual.data());
-    for (int r = 0; r < m_rows; ++r) m_residual[r] = m_rhs[r] - m_residual[r];
+    for (int r = 0; r < rows; ++r) m_residual[r] = m_rhs[r] - m_residual[r];
     const double now = norm(m_residual);
     if (now <= kConverged * scale || now > 0.5 * last) break;
     last = now;
@@ -109,6 +121,7 @@ void ConstraintSystem::markConflicting(double scale) {
   const BlockPattern& p = m_pattern;
   std::fill(m_conflicting.begin(), m_conflicting.end(), 0);
   for (int k = 0; k < p.blocks; ++k) {
+    if (isUnknown(k)) continue;
     double unmet = 0;
     for (int i = 0; i < p.size[k]; ++i) {
       unmet = std::max(unmet, std::abs(m_unmet[p.firstRow[k] + i]));

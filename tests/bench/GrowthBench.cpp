@@ -28,9 +28,17 @@ void growthOfNets(benchmark::State& bench) {
   const auto side = static_cast<int>(bench.range(0));
   stepThrough(bench, ropeNet(side), side * side);  // knots
 }
+void growthOfLadders(benchmark::State& bench) {
+  const auto rungs = static_cast<int>(bench.range(0));
+  stepThrough(bench, ropeLadder(rungs), rungs);
+}
 void growthOfEyelets(benchmark::State& bench) {
   const auto eyelets = static_cast<int>(bench.range(0));
   stepThrough(bench, eyeletsOnARope(eyelets), eyelets);
+}
+void growthOfRunningRopes(benchmark::State& bench) {
+  const auto eyelets = static_cast<int>(bench.range(0));
+  stepThrough(bench, eyeletsOnARope(eyelets, 0.5), eyelets);
 }
 
 BENCHMARK(growthOfRopes)
@@ -41,7 +49,21 @@ BENCHMARK(growthOfRopes)
     ->Arg(1000)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(growthOfNets)->Arg(4)->Arg(8)->Arg(12)->Arg(16)->Arg(24)->Unit(benchmark::kMillisecond);
-BENCHMARK(growthOfEyelets)->Arg(10)->Arg(32)->Arg(100)->Arg(320)->Unit(benchmark::kMillisecond);
+BENCHMARK(growthOfEyelets)
+    ->Arg(10)
+    ->Arg(32)
+    ->Arg(100)
+    ->Arg(320)
+    ->Arg(1000)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(growthOfRunningRopes)
+    ->Arg(32)
+    ->Arg(100)
+    ->Arg(320)
+    ->Arg(1000)
+    ->Iterations(200)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(growthOfLadders)->Arg(10)->Arg(32)->Arg(100)->Arg(320)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace sinew::test

@@ -110,6 +110,43 @@ TEST_P(StiffnessConformance, WhatIsFactoredIsMassDampingAndStiffness) {
   }
 }
 
+TEST_P(StiffnessConformance, AChainIsWhatItsInverseInverts) {
+  const BlockChain* chain = part().chain();
+  if (!chain) GTEST_SKIP() << "no chain";
+  const PartValues state = bench().shaken();
+  Numbers ignored;
+  const auto scratch = linearised(state, ignored);
+  constexpr int kSize = BlockChain::kBlock;
+  ASSERT_EQ(chain->place.size(), static_cast<std::size_t>(bench().nv()));
+  for (const Part::Inertia which : {Part::Inertia::Mass, Part::Inertia::Dynamics}) {
+    Reals blocks(static_cast<std::size_t>(chain->blocks * (chain->reach + 1) * kSize * kSize));
+    part().chainMatrix(*scratch, which, blocks.data());
+    Eigen::MatrixXd whole = Eigen::MatrixXd::Zero(kSize * chain->blocks, kSize * chain->blocks);
+    const double* next = blocks.data();
+    for (int i = 0; i < chain->blocks; ++i) {
+      for (int back = 0; back <= chain->reach; ++back, next += kSize * kSize) {
+        const int j = chain->before(i, back);
+        if (j < 0) continue;
+        const Eigen::Map<const Eigen::Matrix4d> block(next);
+        whole.block<kSize, kSize>(kSize * i, kSize * j) = block;
+        whole.block<kSize, kSize>(kSize * j, kSize * i) = block.transpose();
+      }
+    }
+    const Numbers force = bench().randomVelocityState(state.q, 1);
+    Numbers found(bench().nv()), placed = Numbers::Zero(whole.rows());
+    if (which == Part::Inertia::Mass) {
+      part().applyInverseMass(*scratch, force.data(), found.data(), 1);
+    } else {
+      part().applyInverseDynamics(*scratch, force.data(), found.data(), 1);
+    }
+    for (int k = 0; k < bench().nv(); ++k) placed[chain->place[k]] = found[k];
+    const Numbers back = whole * placed;
+    for (int k = 0; k < bench().nv(); ++k) {
+      EXPECT_NEAR(back[chain->place[k]], force[k], 1e-9 * force.cwiseAbs().maxCoeff());
+    }
+  }
+}
+
 // In a step so short, all but the mass is a trifle.
 TEST_P(StiffnessConformance, IsTheMassInShortSteps) {
   const PartValues state = bench().shaken();

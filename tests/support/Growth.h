@@ -14,13 +14,14 @@ inline SceneBuilder ropeScene() {
 }
 
 inline void addRope(SceneBuilder& scene, const std::string& name, const Vec3& from, const Vec3& to,
-                    int controlPoints) {
+                    int controlPoints, const Vec3& velocity = Vec3::Zero()) {
   ValueList way;
   way.emplace_back(Vec3(to - from));
   scene.part("rope", name,
              {{"position", from},
               {"points", way},
               {"control_points", std::int64_t{controlPoints}},
+              {"velocity", velocity},
               {"radius", 0.005},
               {"density", 900.0},
               {"youngs_modulus", 5e7},
@@ -72,11 +73,30 @@ inline SceneBuilder ropeNet(int side) {
   return scene;
 }
 
-/// One rope with two control points per eyelet, all of space.
-inline SceneBuilder eyeletsOnARope(int eyelets) {
+/// Two ropes tied to each other all along, a rung for every two control points.
+inline SceneBuilder ropeLadder(int rungs) {
+  SceneBuilder scene = ropeScene();
+  const double length = 0.05 * (rungs + 1);
+  for (const char* side : {"left", "right"}) {
+    const double z = side[0] == 'l' ? 0 : 0.1;
+    addRope(scene, side, Vec3(0, 1, z), Vec3(length, 1, z), 2 * rungs + 4);
+    pinEnds(scene, side, Vec3(0, 1, z), Vec3(length, 1, z));
+  }
+  for (int i = 1; i <= rungs; ++i) {
+    scene.constraint("distance", fmt::format("rung{}", i),
+                     {{"a", at("left", {i / (rungs + 1.0)})},
+                      {"b", at("right", {i / (rungs + 1.0)})},
+                      {"length", 0.1}});
+  }
+  return scene;
+}
+
+/// One rope with two control points per eyelet, all of space, through which it runs with so many
+/// metres a second.
+inline SceneBuilder eyeletsOnARope(int eyelets, double speed = 0) {
   SceneBuilder scene = ropeScene();
   const double length = 0.05 * (eyelets + 1);
-  addRope(scene, "rope", Vec3(0, 1, 0), Vec3(length, 1, 0), 2 * eyelets + 4);
+  addRope(scene, "rope", Vec3(0, 1, 0), Vec3(length, 1, 0), 2 * eyelets + 4, Vec3(speed, 0, 0));
   for (int i = 1; i <= eyelets; ++i) {
     scene.constraint("keyhole", fmt::format("eyelet{}", i),
                      {{"a", at("rope", {i / (eyelets + 1.0)})},

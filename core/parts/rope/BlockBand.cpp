@@ -76,9 +76,11 @@ void BlockBand::clear() {
 }
 
 // Row i then holds, first, the inverse of its diagonal block of L, then L(i, i−1) to L(i, i−3).
-bool BlockBand::factorise() {
+bool BlockBand::factorise(const BlockBand& matrix) {
+  m_rim = matrix.m_rim;
   for (int i = 0; i < m_bandEnd; ++i) {
     auto& row = m_rows[i];
+    row = matrix.m_rows[i];
     for (int back = std::min(i, kReach); back >= 1; --back) {
       const int j = i - back;
       for (int k = std::max({0, i - kReach, j - kReach}); k < j; ++k) {
@@ -96,9 +98,9 @@ bool BlockBand::factoriseRim() {
   for (int i = m_bandEnd; i < m_size; ++i) {
     for (int j = 0; j < i; ++j) {
       for (int k = j < m_bandEnd ? std::max(0, j - kReach) : 0; k < j; ++k) {
-        subtractProduct(rim(i, k), factor(j, k), rim(i, j));
+        subtractProduct(rim(i, k), at(j, k), rim(i, j));
       }
-      divide(rim(i, j), factor(j, j));
+      divide(rim(i, j), at(j, j));
       subtractProduct(rim(i, j), rim(i, j), rim(i, i));
     }
     if (!invertCholesky(rim(i, i))) return false;

@@ -25,10 +25,12 @@ class BlockBand {
   /// Block (i, j), j ≤ i, j ≥ i − 3 unless in the rim; of the diagonal ones the lower triangle
   /// counts.
   Block& at(int i, int j) { return i < m_bandEnd ? m_rows[i][i - j] : rim(i, j); }
+  const Block& at(int i, int j) const { return i < m_bandEnd ? m_rows[i][i - j] : rim(i, j); }
   void clear();
 
-  /// False when a pivot is not positive: then the matrix was not positive definite.
-  bool factorise();
+  /// Becomes the factor of a matrix of the same shape, and with that what solves. False when a
+  /// pivot is not positive: then the matrix was not positive definite.
+  bool factorise(const BlockBand& matrix);
   /// x ← A⁻¹ x.
   void solve(Lanes* x) const { solveTogether<1>(x, 0); }
   /// The same for kTogether right-hand sides, block i of the k-th at x[i · kTogether + k], that are
@@ -46,7 +48,6 @@ class BlockBand {
 
   Block& rim(int i, int j) { return m_rim[(i - m_bandEnd) * m_size + j]; }
   const Block& rim(int i, int j) const { return m_rim[(i - m_bandEnd) * m_size + j]; }
-  const Block& factor(int i, int j) const { return i < m_bandEnd ? m_rows[i][i - j] : rim(i, j); }
   bool factoriseRim();
 
   int m_size, m_bandEnd;

@@ -96,6 +96,7 @@ Rope::Rope(const RopeSpec& spec)
       m_mass(controls(), shapeOf(spec)),
       m_massFactor(controls(), shapeOf(spec)) {
   compileMass();
+  compileChain();
   for (std::size_t g = 0; g < m_mesh.sections.size(); ++g) {
     RopeSection& section = m_mesh.sections[g];
     section.curvature2 = spec.naturalCurvature;
@@ -153,6 +154,14 @@ void Rope::compileMass() {
   m_massFactor.factorise();
 }
 
+void Rope::compileChain() {
+  m_chain = {controls(), BlockBand::kReach, isRing(), {}};
+  for (int i = 0; i < controls(); ++i) {
+    for (int axis = 0; axis < 3; ++axis) m_chain.place.push_back(4 * i + axis);
+  }
+  for (int k = 0; k < legs(); ++k) m_chain.place.push_back(4 * k + 3);
+}
+
 PartDims Rope::dims() const {
   const int sections = static_cast<int>(m_mesh.sections.size());
   return {3 * controls() + 4 * sections, 3 * controls() + legs(), 12, 12, 4 * controls()};
@@ -189,7 +198,7 @@ std::unique_ptr<PartScratch> Rope::makeScratch() const {
     x->assign(lapped(), Lanes{});
   }
   scratch->several.assign(BlockBand::kTogether * controls(), Lanes{});
-  scratch->dynamics = BlockBand(controls(), shapeOf(m_spec));
+  scratch->dynamics = scratch->dynamicsFactor = BlockBand(controls(), shapeOf(m_spec));
   scratch->sections.resize(m_mesh.sections.size());
   scratch->stretch.resize(m_mesh.stretch.size());
   return scratch;

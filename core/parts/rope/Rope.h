@@ -75,6 +75,8 @@ class Rope final : public Part {
                             int columns) const override;
   void applyHalfInverse(const PartScratch& scratch, const double* rhs, double* out,
                         int columns) const override;
+  const BlockChain* chain() const override { return &m_chain; }
+  void chainMatrix(const PartScratch& scratch, Inertia which, double* out) const override;
   void addImplicitRate(const PartScratch& scratch, const double* Q, double h,
                        double* v) const override;
   void addInverseRate(const PartScratch& scratch, const double* dv, double scale,
@@ -104,6 +106,7 @@ class Rope final : public Part {
   double* frame(double* q, std::size_t section) const { return q + 3 * controls() + 4 * section; }
   ResolvedPoint pointAt(double fraction) const;
   void compileMass();
+  void compileChain();
   // Between ν and one lane block per control point, of which only every `stride`th is used.
   void loadRates(const double* nu, Lanes* out, int stride = 1) const;
   void addLanes(const Lanes* lanes, double scale, double* nu, int stride = 1) const;
@@ -125,6 +128,7 @@ class Rope final : public Part {
   double m_totalMass = 0;          // [kg]
   double m_spinInertia = 0;        // [kg m] ρJ
   LaneBand m_mass, m_massFactor;
+  BlockChain m_chain;
   std::vector<ResolvedPoint> m_contact;
 };
 

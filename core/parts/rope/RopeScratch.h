@@ -29,7 +29,7 @@ struct RopeScratch final : PartScratch {
   std::vector<Lanes> rate;  ///< [m/s] of control points; in the fourth lane η [rad/s] of the leg
   std::vector<SectionState> sections;
   std::vector<StretchState> stretch;
-  BlockBand dynamics{0};                     ///< factor of M + h C + h² K
+  BlockBand dynamics{0}, dynamicsFactor{0};  ///< M + h C + h² K
   mutable std::vector<Lanes> work, several;  ///< room for one vector, and for kTogether
 };
 

@@ -52,7 +52,7 @@ void Rope::linearise(PartScratch& scratch, double h, double* Q) const {
   }
   for (std::size_t g = 0; g < s.sections.size(); ++g) addSectionStiffness(s, g, h, force.data());
   for (std::size_t g = 0; g < s.stretch.size(); ++g) addStretchStiffness(s, g, h, force.data());
-  s.dynamics.factorise();
+  s.dynamicsFactor.factorise(s.dynamics);
   foldLap(force);
   if (Q) addLanes(force.data(), 1, Q);
 }
@@ -123,7 +123,7 @@ void Rope::applyInverseDynamics(const PartScratch& scratch, const double* rhs, d
     for (int k = 0; k < several; ++k) {
       loadRates(rhs + (first + k) * count, s.several.data() + k, kTogether);
     }
-    s.dynamics.solveSeveral(s.several.data(), firstFilled(s.several) / kTogether);
+    s.dynamicsFactor.solveSeveral(s.several.data(), firstFilled(s.several) / kTogether);
     for (int k = 0; k < several; ++k) {
       addLanes(s.several.data() + k, 1, out + (first + k) * count, kTogether);
     }
@@ -140,7 +140,7 @@ void Rope::applyHalfInverse(const PartScratch& scratch, const double* rhs, doubl
     for (int k = 0; k < several; ++k) {
       loadRates(rhs + (first + k) * count, s.several.data() + k, kTogether);
     }
-    s.dynamics.solveHalf(s.several.data(), firstFilled(s.several) / kTogether);
+    s.dynamicsFactor.solveHalf(s.several.data(), firstFilled(s.several) / kTogether);
     for (int k = 0; k < several; ++k) {
       double* column = out + static_cast<std::ptrdiff_t>(first + k) * length;
       for (int i = 0; i < controls(); ++i) store4(column + 4 * i, s.several[i * kTogether + k]);
@@ -148,10 +148,31 @@ void Rope::applyHalfInverse(const PartScratch& scratch, const double* rhs, doubl
   }
 }
 
+void Rope::chainMatrix(const PartScratch& scratch, Inertia which, double* out) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  const auto blockAt = [&](int i, int j) {
+    if (which == Inertia::Dynamics) return s.dynamics.at(i, j);
+    const Lanes mass = m_mass.at(i, j);
+    return BlockBand::Block{Lanes{mass[0]}, Lanes{0, mass[1]}, Lanes{0, 0, mass[2]},
+                            Lanes{0, 0, 0, mass[3]}};
+  };
+  for (int i = 0; i < controls(); ++i) {
+    for (int back = 0; back <= m_chain.reach; ++back, out += 16) {
+      const int j = m_chain.before(i, back);
+      if (j < 0) continue;
+      const BlockBand::Block block = blockAt(std::max(i, j), std::min(i, j));
+      Eigen::Map<Eigen::Matrix4d> target(out);
+      for (int c = 0; c < 4; ++c) store4(out + 4 * c, block[c]);
+      if (back == 0) target = Eigen::Matrix4d(target.selfadjointView<Eigen::Lower>());
+      if (j > i) target.transposeInPlace();
+    }
+  }
+}
+
 void Rope::addImplicitRate(const PartScratch& scratch, const double* Q, double h, double* v) const {
   const RopeScratch& s = ropeScratch(scratch);
   loadRates(Q, s.work.data());
-  s.dynamics.solve(s.work.data());
+  s.dynamicsFactor.solve(s.work.data());
   addLanes(s.work.data(), h, v);
 }
 

@@ -1,4 +1,5 @@
-// How the work of a step grows with the scene, counted in numbers of the multipliers' factor.
+// How the work of a step grows with the scene, counted in products that the multipliers' factor
+// takes.
 #include <cmath>
 
 #include "tests/support/Growth.h"
@@ -6,8 +7,10 @@
 namespace sinew::test {
 namespace {
 
-std::size_t factorNumbers(const SceneBuilder& scene) {
-  return Simulator(scene.world()).dynamics().system().pattern().factorNonZeros();
+std::size_t factorProducts(const SceneBuilder& scene) {
+  Simulator simulator(scene.world());
+  simulator.step(0.01);
+  return simulator.dynamics().system().pattern().factorProducts();
 }
 
 double exponent(std::size_t few, std::size_t many, double times) {
@@ -15,8 +18,18 @@ double exponent(std::size_t few, std::size_t many, double times) {
 }
 
 TEST(Growth, RopesSideBySideCostAsMuchEach) {
-  EXPECT_LE(exponent(factorNumbers(ropesSideBySide(100)), factorNumbers(ropesSideBySide(1000)), 10),
+  EXPECT_LE(
+      exponent(factorProducts(ropesSideBySide(100)), factorProducts(ropesSideBySide(1000)), 10),
+      1.1);
+}
+
+TEST(Growth, EyeletsOnOneRopeCostAsMuchEach) {
+  EXPECT_LE(exponent(factorProducts(eyeletsOnARope(100)), factorProducts(eyeletsOnARope(1000)), 10),
             1.1);
+}
+
+TEST(Growth, RungsOfOneLadderCostAsMuchEach) {
+  EXPECT_LE(exponent(factorProducts(ropeLadder(100)), factorProducts(ropeLadder(1000)), 10), 1.1);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <numbers>
 #include <random>
 
 #include "tests/support/SceneBuilder.h"
@@ -224,6 +225,83 @@ TEST(ConstraintSystem, InactiveConstraintsTakeNoPart) {
   for (int i = 0; i < off.rows; ++i) EXPECT_EQ(lambda[off.firstRow + i], 0);
   EXPECT_NE(lambda[0], 0);
 }
+
+/// A rope with so many rows on it that its unknowns are factored along: open or a ring, tied to
+/// balls, to another rope, to itself and to space.
+RandomScene crowdedRope(const char* ends, unsigned seed) {
+  RandomScene scene(8, seed);
+  const bool ring = std::string_view(ends) == "joined";
+  ValueList way;
+  if (ring) {
+    for (int k = 1; k < 12; ++k) {
+      const double angle = k * std::numbers::pi / 6;
+      way.emplace_back(Vec3(std::cos(angle) - 1, std::sin(angle), 0));
+    }
+  } else {
+    way.emplace_back(Vec3(2, 0.3, 0));
+  }
+  scene.builder.part("rope", "rope",
+                     {{"points", way}, {"ends", ends}, {"control_points", std::int64_t{24}}});
+  scene.builder.part("rope", "other", {{"points", ValueList{Value(Vec3(0, 2, 0))}}});
+  std::uniform_real_distribution<double> place(0.01, 0.99);
+  const auto onRope = [&] { return at("rope", {place(scene.random)}); };
+  for (int i = 0; i < 8; ++i) {
+    scene.builder.constraint("point_to_point", fmt::format("ball{}", i),
+                             {{"a", onRope()}, {"b", scene.point(i)}});
+    scene.builder.constraint("distance", fmt::format("bar{}", i),
+                             {{"a", onRope()}, {"b", scene.point(i)}});
+    scene.builder.constraint("distance", fmt::format("across{}", i),
+                             {{"a", onRope()}, {"b", onRope()}});
+    scene.builder.constraint("position", fmt::format("pin{}", i), {{"point", onRope()}});
+  }
+  for (int i = 0; i < 3; ++i) {
+    scene.builder.constraint("point_to_point", fmt::format("knot{}", i),
+                             {{"a", onRope()}, {"b", at("other", {0.3 * i})}});
+  }
+  return scene;
+}
+
+class CrowdedRopes : public testing::TestWithParam<const char*> {};
+
+TEST_P(CrowdedRopes, AreSolvedAsDenseAlgebraDoes) {
+  for (const unsigned seed : {1u, 2u, 3u}) {
+    RandomScene scene = crowdedRope(GetParam(), seed);
+    const Simulator simulator(scene.builder.world());
+    const Dense dense = formDensely(simulator);
+    const Eigen::MatrixXd N = dense.J * dense.W;
+    OwnSystem own(simulator);
+    ASSERT_LT(own.system.pattern().firstUnknown, own.system.pattern().blocks) << "is not woven";
+    ASSERT_FALSE(own.system.singular());
+    const Eigen::VectorXd rhs = N * randomVector(N.rows(), scene.random);
+    const Eigen::VectorXd lambda = own.solve(rhs);
+    EXPECT_LT((N * lambda - rhs).norm(), 1e-10 * rhs.norm());
+  }
+}
+
+TEST_P(CrowdedRopes, MayHoldTheSameTwice) {
+  RandomScene scene = crowdedRope(GetParam(), 4);
+  for (int i = 0; i < 2; ++i) {
+    scene.builder.constraint("position", fmt::format("twice{}", i),
+                             {{"point", at("rope", {0.37})}});
+  }
+  const Simulator simulator(scene.builder.world());
+  const Dense dense = formDensely(simulator);
+  const Eigen::MatrixXd N = dense.J * dense.W;
+  OwnSystem own(simulator);
+  ASSERT_TRUE(own.system.singular());
+  const Eigen::VectorXd rhs = N * randomVector(N.rows(), scene.random);
+  const Eigen::VectorXd lambda = own.solve(rhs);
+  EXPECT_LT((N * lambda - rhs).norm(), 1e-9 * rhs.norm());
+  const auto last = static_cast<Eigen::Index>(rhs.size());
+  EXPECT_LT((lambda.segment(last - 6, 3) - lambda.segment(last - 3, 3)).norm(),
+            1e-6 * lambda.segment(last - 3, 3).norm());
+  own.system.refreshRedundant(true);
+  const std::vector<char>& redundant = own.system.redundant();
+  EXPECT_EQ(std::count(redundant.begin(), redundant.end(), 1), 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Ends, CrowdedRopes, testing::Values("apart", "joined"),
+                         [](const auto& ends) { return std::string(ends.param); });
 
 TEST(ConstraintSystem, FactorOfAChainOfJointsIsLinear) {
   const auto nonZeros = [](int links) {
