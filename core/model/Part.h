@@ -150,6 +150,12 @@ class Part {
   virtual void configurationRate(const PartScratch& scratch, double* out) const = 0;
   /// q ← q moved for `h` seconds with ν constant, rotations along the manifold.
   virtual void advance(const PartScratch& scratch, const double* nu, double h, double* q) const = 0;
+  /// As much of that as updatePoints() needs; false if that is all there is.
+  virtual bool advancePoints(const PartScratch& scratch, const double* nu, double h,
+                             double* q) const {
+    advance(scratch, nu, h, q);
+    return false;
+  }
   /// Whether q may reach what no part can be, such as a size of nothing; only then is it asked
   /// what is impossible about q: the end of a sentence that begins with the part's name, or "".
   virtual bool mayBecomeImpossible() const { return false; }

@@ -50,22 +50,30 @@ void SceneDynamics::evaluateEnd(const double* yNext) {
   std::swap(m_scratch, m_endScratch);
 }
 
-// From the step's start, with the velocities that the constraints' forces change once more.
+// From where the step departed, with the velocities that the constraints' forces change once more;
+// parts move as far as their points go.
 void SceneDynamics::moveAgain(double h, double* yNext) {
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
     double* v = yNext + configurationSize() + part.firstV;
+    double *nu = m_nu.data() + part.firstV, *q = yNext + part.firstQ;
     part.part->addImplicitRate(*m_scratch[i], m_constraintQ.data() + part.firstV, h, v);
-    moveFromDeparture(static_cast<int>(i), h, yNext);
+    part.part->velocityFromState(*m_scratch[i], v, nu);
+    std::copy_n(m_departure.y + part.firstQ, part.dims.q, q);
+    m_halfMoved[i] = part.part->advancePoints(*(*m_departure.scratch)[i], nu, h, q);
   }
 }
 
-void SceneDynamics::moveFromDeparture(int part, double h, double* yNext) {
-  const CompiledPart& source = m_world->parts()[part];
-  double *nu = m_nu.data() + source.firstV, *q = yNext + source.firstQ;
-  source.part->velocityFromState(*m_scratch[part], yNext + configurationSize() + source.firstV, nu);
-  std::copy_n(m_departure.y + source.firstQ, source.dims.q, q);
-  source.part->advance(*(*m_departure.scratch)[part], nu, h, q);
+// Once it is known where the points end, what else moves with them.
+void SceneDynamics::finishMove(double h, double* yNext) {
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    if (!m_halfMoved[i]) continue;
+    const CompiledPart& part = m_world->parts()[i];
+    double* q = yNext + part.firstQ;
+    std::copy_n(m_departure.y + part.firstQ, part.dims.q, q);
+    part.part->advance(*(*m_departure.scratch)[i], m_nu.data() + part.firstV, h, q);
+    m_halfMoved[i] = false;
+  }
 }
 
 // m_rhs ← (C* − g)/h² where the step ended; returns the largest |C* − g| [m].

@@ -83,6 +83,7 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
   addMultiplierForces();
   moveAgain(length, yNext);
   correctConstraints(length, yNext);
+  finishMove(length, yNext);
   return length;
 }
 

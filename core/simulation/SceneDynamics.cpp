@@ -55,6 +55,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   }
   const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
   m_damping.assign(m_parts.size(), 0);
+  m_halfMoved.assign(m_parts.size(), 0);
   m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu, &m_response}) x->assign(velocities, 0);
   for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
@@ -364,8 +365,13 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     } else {
       part.part->addForceRate(*m_scratch[i], Q, h, velocity);
     }
-    part.part->velocityFromState(*m_scratch[i], velocity, m_nu.data() + part.firstV);
-    part.part->advance(*m_scratch[i], m_nu.data() + part.firstV, h, yNext + part.firstQ);
+    double *nu = m_nu.data() + part.firstV, *q = yNext + part.firstQ;
+    part.part->velocityFromState(*m_scratch[i], velocity, nu);
+    if (atEnd) {
+      m_halfMoved[i] = part.part->advancePoints(*m_scratch[i], nu, h, q);
+    } else {
+      part.part->advance(*m_scratch[i], nu, h, q);
+    }
   }
   // Parts move by h ν′: with that work, an implicit step makes no energy.
   if (atEnd) m_appliedPower += m_grips.moved(m_scratch, m_nu.data());
@@ -381,6 +387,7 @@ void SceneDynamics::implicitStep(double h, double* yNext) {
   m_departure = {m_y, &m_scratch};
   m_time = std::min(m_time + h, m_latest);
   correctConstraints(h, yNext);
+  finishMove(h, yNext);
 }
 
 void SceneDynamics::closeGaps(double share, double* y) {

@@ -106,7 +106,7 @@ class SceneDynamics final : public Dynamics {
   void correctConstraints(double h, double* yNext);
   void evaluateEnd(const double* yNext);
   void moveAgain(double h, double* yNext);
-  void moveFromDeparture(int part, double h, double* yNext);
+  void finishMove(double h, double* yNext);
   // SecondOrderStep.cpp
   enum class Pass { First, Further };
   void departFrom(double h, double share, const Course& before);
@@ -180,6 +180,7 @@ class SceneDynamics final : public Dynamics {
   Vec3 m_gravity = Vec3::Zero(), m_gravityRate = Vec3::Zero();
   Reals m_Q;                      // generalised force of everything but constraints
   std::vector<double> m_damping;  // [W] per part
+  std::vector<char> m_halfMoved;  // per part: Part::advance() has yet to do more than points need
   double m_appliedPower = 0;      // [W] of keyed forces, grabs and moving obstacles
   double m_powerWithoutHands = 0;
 

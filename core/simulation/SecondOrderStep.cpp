@@ -46,6 +46,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   {
     const TimedStage timed(m_seconds, Stage::Solve);
     correctConstraints(own, yNext);
+    finishMove(own, yNext);
   }
   const int q = configurationSize();
   for (int i = 0; i < velocitySize(); ++i) {
@@ -90,6 +91,7 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   moveAgain(h, yNext);
+  finishMove(h, yNext);
   m_moved = m_nu;
 }
 

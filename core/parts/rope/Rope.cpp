@@ -406,6 +406,11 @@ void Rope::configurationRate(const PartScratch& scratch, double* out) const {
   }
 }
 
+bool Rope::advancePoints(const PartScratch&, const double* nu, double h, double* q) const {
+  for (int i = 0; i < 3 * controls(); ++i) q[i] += h * nu[i];
+  return true;
+}
+
 // Directors turn with the tangent by the smallest rotation from t to t₊, then by h ω_t. The twist
 // of directors turned so at every u changes by −(t × t₊)·(t′ + t₊′)/(1 + t·t₊) + h ω_t′, exactly.
 void Rope::advance(const PartScratch& scratch, const double* nu, double h, double* q) const {
@@ -413,7 +418,7 @@ void Rope::advance(const PartScratch& scratch, const double* nu, double h, doubl
   std::vector<Lanes>& rate = s.work;
   loadRates(nu, rate.data());
   lap(rate);
-  for (int i = 0; i < 3 * controls(); ++i) q[i] += h * nu[i];
+  advancePoints(scratch, nu, h, q);
   for (std::size_t g = 0; g < s.sections.size(); ++g) {
     const RopeSection& at = m_mesh.sections[g];
     const SectionState& old = s.sections[g];

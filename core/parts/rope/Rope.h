@@ -66,6 +66,8 @@ class Rope final : public Part {
   void velocityFromState(const PartScratch& scratch, const double* v, double* nu) const override;
   void configurationRate(const PartScratch& scratch, double* out) const override;
   void advance(const PartScratch& scratch, const double* nu, double h, double* q) const override;
+  bool advancePoints(const PartScratch& scratch, const double* nu, double h,
+                     double* q) const override;
   void normalise(double* q) const override;
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
