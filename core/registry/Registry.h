@@ -32,16 +32,21 @@ struct PartSize {
   std::int64_t velocities = 0;  ///< at least Part::dims().v, and 0 for what does not move
 };
 
+/// Parameters by key, and what they should be.
+using Fitted = std::vector<std::pair<std::string, Value>>;
+
 struct PartKind : KindInfo {
   int version = 1;  ///< of the kind's State layout; clips resume only where it agrees
   std::function<Result<std::unique_ptr<Part>>(const ParamReader&)> create;
   /// From legal values; scenes that would not fit into memory are refused by it.
   std::function<PartSize(const ParamReader&)> size;
+  /// With what a part made from these values would start where it is at q: as well as parameters
+  /// can say it, velocities aside; nothing if they cannot. None: it does not move.
+  std::function<Fitted(const ParamReader&, const Part&, const double* q)> startAt;
 };
 
 struct ConstraintKind : KindInfo {
-  /// Parameters by key, and what they should be.
-  using Fitted = std::vector<std::pair<std::string, Value>>;
+  using Fitted = sinew::Fitted;
 
   std::function<Result<std::unique_ptr<Constraint>>(const ParamReader&)> create;
   /// For one added by hand: where in space, how long and so on, such that it holds its points, in

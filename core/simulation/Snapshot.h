@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/math/Types.h"
 #include "core/model/Constraint.h"
 #include "core/model/Tessellation.h"
 #include "core/simulation/StepReport.h"
@@ -58,6 +59,7 @@ struct Snapshot {
   std::uint64_t step = 0;
   std::uint64_t sceneRevision = 0, lastCommand = 0;
   std::vector<float> positions;  ///< xyz [m] per vertex, all parts one after the other
+  Reals configuration;           ///< q of all parts, one after the other
   std::vector<ConstraintGlyph> glyphs;
   std::vector<ForceArrow> forces;
   StepReport report;

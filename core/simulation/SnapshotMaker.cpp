@@ -46,6 +46,8 @@ std::shared_ptr<Snapshot> SnapshotMaker::make(const World& world, const State& s
   snapshot->topology = world.topology();
   snapshot->time = state.reals[world.offsets().time];
   snapshot->step = state.words[world.offsets().steps];
+  const double* q = state.reals.data() + world.offsets().y;
+  snapshot->configuration.assign(q, q + world.configurationSize());
   snapshot->positions.resize(3 * static_cast<std::size_t>(world.topology()->vertexCount));
   for (std::size_t i = 0; i < world.parts().size(); ++i) {
     const auto& mesh = world.topology()->parts[i];

@@ -66,6 +66,20 @@ TEST_F(BuildJourney, ADuplicateIsAddedAndTakenAway) {
   });
 }
 
+TEST_F(BuildJourney, WhereItFellToBecomesTheStart) {
+  go([this] {
+    const QString before = look("Position y").value;
+    hand.press("space");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toInt() > 3; }));
+    hand.press("space");
+    choose("Simulate", "Make this the start");
+    EXPECT_TRUE(shows("Position y", [&](const Sight& s) { return s.value != before; }));
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toInt() == 0; }));
+    hand.press("ctrl+z");
+    EXPECT_TRUE(shows("Position y", [&](const Sight& s) { return s.value == before; }));
+  });
+}
+
 TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   go([this] {
     add("Constraints", "Position");

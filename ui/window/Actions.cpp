@@ -118,6 +118,15 @@ void Actions::makeSimulate() {
                  tr("Shows what was simulated again, in real time"),
                  "replay",
                  {QKeySequence("Shift+Space")}});
+  startHere = make({tr("Make this the st&art"),
+                    tr("Parts start out where they are now: those selected, or all"),
+                    nullptr,
+                    {QKeySequence("Ctrl+Shift+Home")}});
+  settle = make({tr("S&ettle"),
+                 tr("Lets parts hang and give way until forces balance, with all keys as they are "
+                    "at the start, and starts from there: those selected, or all"),
+                 nullptr,
+                 {}});
   record = make({tr("Re&cord"), tr("Records a take from here on"), "record", {QKeySequence("K")}});
   record->setCheckable(true);
   keepTake =

@@ -17,8 +17,8 @@ class Actions : public QObject {
   QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *rename, *remove, *hide, *selectAll,
       *selectNone, *search;
   // — simulate —
-  QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *record, *keepTake,
-      *compare, *leaveTake;
+  QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *startHere, *settle,
+      *record, *keepTake, *compare, *leaveTake;
   // — tools —
   QAction *selectTool, *moveTool, *rotateTool, *handTool;
   // — view —

@@ -165,6 +165,8 @@ void MainWindow::connectSimulation() {
   connect(m_actions->reset, &QAction::triggered, &m_live, &LiveRun::reset);
   connect(m_actions->replay, &QAction::triggered, &m_live, &LiveRun::replay);
   connect(m_actions->playAnew, &QAction::triggered, &m_live, &LiveRun::playAnew);
+  connect(m_actions->startHere, &QAction::triggered, this, &MainWindow::makeThisTheStart);
+  connect(m_actions->settle, &QAction::triggered, this, &MainWindow::settleScene);
   connect(m_actions->record, &QAction::triggered, m_recorder, &Recorder::record);
   connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
   connect(m_actions->compare, &QAction::triggered, m_recorder, &Recorder::compare);

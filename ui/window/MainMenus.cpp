@@ -49,6 +49,8 @@ void MainWindow::buildMenus() {
   simulate.addActions(
       {a.play, a.playAnew, a.stepBack, a.stepForward, a.toStart, a.reset, a.replay});
   simulate.addSeparator();
+  simulate.addActions({a.startHere, a.settle});
+  simulate.addSeparator();
   simulate.addActions({a.record, a.keepTake, a.compare, a.leaveTake});
   simulate.addMenu(m_takesMenu);
 

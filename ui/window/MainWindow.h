@@ -58,6 +58,12 @@ class MainWindow : public QMainWindow {
 
   bool mayStopJobs();  ///< asks when there are any
   void removeSelected();
+  // StartCommands.cpp
+  std::vector<std::string> selectedParts();
+  void makeThisTheStart();
+  bool startFrom(const Reals& configuration, const std::vector<std::string>& names,
+                 const QString& label, const QString& told);
+  void settleScene();
   void hideSelected();
   void showKeys();
   void showAbout();
@@ -93,6 +99,7 @@ class MainWindow : public QMainWindow {
   QMenu *m_lookMenu = nullptr, *m_overlayMenu = nullptr;  ///< in the menu bar and the tool bar
   bool m_opened = false;                                  ///< a scene was, some time
   bool m_frameWaits = false;  ///< a scene was opened whose first picture has not come
+  bool m_settling = false;
   bool m_runs = false;        ///< as the play button shows it
 };
 

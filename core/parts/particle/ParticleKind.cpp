@@ -41,6 +41,9 @@ PartKind particleKind() {
   kind.table = particleTable();
   kind.create = createParticle;
   kind.size = [](const ParamReader&) { return PartSize{Particle::kVertices, 3}; };
+  kind.startAt = [](const ParamReader&, const Part&, const double* q) -> Fitted {
+    return {{"position", Vec3(q[0], q[1], q[2])}};
+  };
   return kind;
 }
 

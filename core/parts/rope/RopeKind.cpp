@@ -157,6 +157,33 @@ Result<std::unique_ptr<Part>> createRope(const ParamReader& values) {
   return std::unique_ptr<Part>(std::make_unique<Rope>(spec));
 }
 
+// As a path through places along it, at its own length without forces. Where that shape is the one
+// it is drawn in, another would not be the same rope.
+Fitted startOfRope(const ParamReader& values, const Part& rope, const double* q) {
+  constexpr int kPerSpan = 3;
+  if (values.text("rest") == "as_drawn") return {};
+  const auto scratch = rope.makeScratch();
+  const Reals still(static_cast<std::size_t>(rope.dims().v), 0.0);
+  rope.updatePoints({q, still.data(), 0}, *scratch);
+  const Track track = rope.track();
+  const auto at = [&](int i) {
+    Vec3 position, velocity;
+    rope.locate(*scratch, rope.trackPoint(static_cast<double>(i) / kPerSpan), position, velocity);
+    return position;
+  };
+  const Vec3 origin = at(0);
+  const Quat back = values.rotation("orientation").conjugate();
+  const int pieces = kPerSpan * static_cast<int>(track.places);
+  ValueList points;
+  for (int i = 1; i <= pieces - (track.closed ? 1 : 0); ++i) {
+    points.emplace_back(Vec3(back * (at(i) - origin)));
+  }
+  return {{"shape", "path"},
+          {"position", origin},
+          {"points", std::move(points)},
+          {"rest_length", track.length}};
+}
+
 PartSize sizeOfRope(const ParamReader& values) {
   const std::int64_t controls = values.integer("control_points");
   const std::int64_t spans = endsJoined(values) ? controls : controls - 3;
@@ -176,6 +203,7 @@ PartKind ropeKind() {
   }
   kind.create = createRope;
   kind.size = sizeOfRope;
+  kind.startAt = startOfRope;
   return kind;
 }
 

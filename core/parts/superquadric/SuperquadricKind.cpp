@@ -91,6 +91,12 @@ PartKind superquadricKind() {
   kind.table = superquadricTable();
   kind.create = createSuperquadric;
   kind.size = sizeOfSuperquadric;
+  // The shape that parameters say is the one at rest: how far it is from that, dents and all, is
+  // left to the next run.
+  kind.startAt = [](const ParamReader&, const Part&, const double* q) -> Fitted {
+    return {{"position", Vec3(q[0], q[1], q[2])},
+            {"orientation", Quat(q[3], q[4], q[5], q[6]).normalized()}};
+  };
   return kind;
 }
 

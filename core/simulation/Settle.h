@@ -1,0 +1,22 @@
+#pragma once
+#include <functional>
+
+#include "core/registry/Registry.h"
+#include "core/scene/Scene.h"
+
+namespace sinew {
+
+/// Where a scene comes to rest when nothing keyed changes: everything keyed stays as it is at the
+/// start, and parts give way without inertia until forces balance (`quasi_static`).
+struct Settled {
+  Reals configuration;   ///< q of all parts, one after the other
+  std::string restless;  ///< the part that still moved most when patience ended; "" at rest
+};
+
+/// Is asked again and again with the seconds of the scene gone and those there are at most.
+using MayGoOn = std::function<bool(double gone, double atMost)>;
+
+/// Fails with what stands in the way, and with Stopped when it may not go on.
+Result<Settled> settle(const Scene& scene, const Registry& registry, const MayGoOn& mayGoOn);
+
+}  // namespace sinew

@@ -1,0 +1,86 @@
+// Scenes that come to rest before they begin.
+#include "core/simulation/Settle.h"
+
+#include <gtest/gtest.h>
+
+#include "core/scene/StartAt.h"
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+bool always(double /*gone*/, double /*atMost*/) {
+  return true;
+}
+
+/// A line between two posts with a weight on it, drawn straight.
+SceneBuilder line(const Curve& post) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "bdf2"}, {"step", 0.005}});
+  builder.part("rope", "line",
+               {{"length", 1.0},
+                {"rest_length", 1.2},
+                {"youngs_modulus", 1e8},
+                {"internal_damping", 0.01},
+                {"bend_scale", 0.01},
+                {"control_points", 16}});
+  builder.part("particle", "weight", {{"position", Vec3(0.5, 0, 0)}, {"mass", 0.5}});
+  builder.constraint("position", "left", {{"point", at("line", {0})}});
+  builder.constraint("position", "right", {{"point", at("line", {1})}, {"target", post}});
+  builder.constraint("point_to_point", "hook", {{"a", at("line", {0.5})}, {"b", at("weight")}});
+  return builder;
+}
+
+Curve standingAt(const Vec3& place) {
+  Curve curve;
+  curve.components = 3;
+  curve.keys = {{0, {place.x(), place.y(), place.z()}}};
+  return curve;
+}
+
+TEST(Settle, WhatIsSettledStaysWhereItIs) {
+  const SceneBuilder builder = line(standingAt(Vec3(1, 0, 0)));
+  const auto settled = settle(builder.scene(), builtins(), always);
+  ASSERT_TRUE(settled) << settled.error().message;
+  EXPECT_EQ(settled->restless, "");
+  Scene scene = builder.scene();
+  const auto start = startAt(scene, builtins(), settled->configuration, {});
+  ASSERT_TRUE(start);
+  for (const SceneEdit& edit : start->edits) ASSERT_TRUE(applyEdit(scene, edit, builtins()));
+  const auto world = World::compile(scene, builtins());
+  ASSERT_TRUE(world);
+  Simulator simulator(*world);
+  const Vec3 before = positionOf(simulator, "weight");
+  EXPECT_NEAR(before.y(), -0.33, 0.02) << "the triangle of a line of 1.2 m, but for its bends";
+  simulator.advanceTo(1);
+  EXPECT_LT((positionOf(simulator, "weight") - before).norm(), 3e-3);
+}
+
+TEST(Settle, KeysStayAsTheyAreAtTheStart) {
+  Curve post = standingAt(Vec3(1, 0, 0));
+  post.keys.push_back({1, {1.15, 0.5, 0}});
+  const auto moving = settle(line(post).scene(), builtins(), always);
+  const auto standing = settle(line(standingAt(Vec3(1, 0, 0))).scene(), builtins(), always);
+  ASSERT_TRUE(moving && standing);
+  for (std::size_t i = 0; i < moving->configuration.size(); ++i) {
+    EXPECT_NEAR(moving->configuration[i], standing->configuration[i], 1e-12);
+  }
+}
+
+TEST(Settle, WhatFallsForeverIsNamed) {
+  SceneBuilder builder;
+  builder.part("particle", "bob", {});
+  const auto settled = settle(builder.scene(), builtins(), always);
+  ASSERT_TRUE(settled) << settled.error().message;
+  EXPECT_EQ(settled->restless, "bob");
+}
+
+TEST(Settle, MayBeStopped) {
+  const auto settled = settle(line(standingAt(Vec3(1, 0, 0))).scene(), builtins(),
+                              [](double gone, double) { return gone < 0.1; });
+  ASSERT_FALSE(settled);
+  EXPECT_EQ(settled.error().code, ErrorCode::Stopped);
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,106 @@
+// What the window's commands do that give a scene another start.
+#include "core/scene/StartAt.h"
+#include "core/simulation/Settle.h"
+#include "ui/window/Jobs.h"
+#include "ui/window/MainWindow.h"
+#include "ui/window/StatusLine.h"
+
+namespace sinew::ui {
+namespace {
+
+QString textOf(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+}  // namespace
+
+std::vector<std::string> MainWindow::selectedParts() {
+  std::vector<std::string> names;
+  for (const ObjectId& id : m_document.selection().items()) {
+    if (id.section == Section::Parts) names.push_back(id.name);
+  }
+  return names;
+}
+
+void MainWindow::makeThisTheStart() {
+  const auto snapshot = m_live.snapshot();
+  if (!snapshot) return;
+  if (m_live.showsTake()) return refuse(tr("A take is shown; go back to the scene first."));
+  m_live.pause();
+  startFrom(snapshot->configuration, selectedParts(), tr("Make this the start"),
+            tr("The take starts from here now; dents and speed are left behind"));
+}
+
+// Returns whether anything starts elsewhere.
+bool MainWindow::startFrom(const Reals& configuration, const std::vector<std::string>& names,
+                           const QString& label, const QString& told) {
+  const auto start = startAt(m_document.scene(), m_document.registry(), configuration, names);
+  if (!start) {
+    refuse(tr("Parts have come or gone since; go to the start and play anew."));
+    return false;
+  }
+  QStringList kept;
+  for (const std::string& name : start->kept) kept << textOf(name);
+  if (start->edits.empty()) {
+    refuse(kept.isEmpty()
+               ? tr("Nothing that moves is selected.")
+               : tr("%1 cannot start elsewhere: its shape at rest is the one it is drawn in.")
+                     .arg(kept.join(", ")));
+    return false;
+  }
+  const auto done = m_document.apply(start->edits, label);
+  if (!done) {
+    refuse(textOf(done.error().message));
+    return false;
+  }
+  m_live.reset();
+  note({NoticeBar::Tone::Information,
+        (kept.isEmpty() ? told : tr("%1; as before: %2").arg(told, kept.join(", "))) + ".",
+        {},
+        {{tr("Undo"), [this] { m_document.undoStack().undo(); }}},
+        NoticeBar::Stay::UntilSceneChanges});
+  return true;
+}
+
+void MainWindow::settleScene() {
+  if (m_settling) return refuse(tr("The scene is settling already."));
+  if (m_live.showsTake()) return refuse(tr("A take is shown; go back to the scene first."));
+  m_settling = true;
+  m_live.pause();
+  auto settled = std::make_shared<Settled>();
+  const auto work = [settled, scene = m_document.scene(), &registry = m_document.registry()](
+                        const Jobs::Progress& progress,
+                        const std::stop_token& stop) -> Result<void> {
+    const auto mayGoOn = [&](double gone, double atMost) {
+      progress(static_cast<int>(gone), static_cast<int>(atMost));
+      return !stop.stop_requested();
+    };
+    auto result = settle(scene, registry, mayGoOn);
+    if (!result) return Unexpected{result.error()};
+    *settled = std::move(*result);
+    return {};
+  };
+  const auto done = [this, settled, revision = m_document.revision(),
+                     names = selectedParts()](const Result<void>& result) {
+    m_settling = false;
+    if (!result && result.error().code == ErrorCode::Stopped) return;
+    if (!result) {
+      return note({NoticeBar::Tone::Error,
+                   tr("The scene cannot settle."),
+                   textOf(result.error().message),
+                   {}});
+    }
+    if (revision != m_document.revision()) {
+      return refuse(tr("The scene was changed while it settled; settle it again."));
+    }
+    const QString told =
+        settled->restless.empty()
+            ? tr("Settled: the take starts at rest now")
+            : tr("Still on the way after 30 s, most of all %1: the take starts from there")
+                  .arg(textOf(settled->restless));
+    startFrom(settled->configuration, names, tr("Settle"), told);
+  };
+  m_status->jobs().start(tr("Settle"), work, done);
+}
+
+}  // namespace sinew::ui
