@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kPatience = 30;     // [s] of the scene
 constexpr double kFrame = 1.0 / 24;  // [s]
-constexpr double kStill = 1e-6;      // of a part's size, by which it may move in a frame
+constexpr double kStill = 2e-5;      // of a part's size, by which it may move in a frame
 constexpr int kStillFrames = 3;      // one after the other
 
 void holdKeys(const ParamTable& table, ParamValues& values) {
@@ -68,7 +68,7 @@ Result<Settled> settle(const Scene& scene, const Registry& registry, const MayGo
   std::copy_n(look(), count, settled.configuration.begin());
   int still = 0;
   for (double time = kFrame; time <= kPatience && still < kStillFrames; time += kFrame) {
-    if (!mayGoOn(time, kPatience)) return fail(ErrorCode::Stopped, "stopped");
+    if (!mayGoOn()) return fail(ErrorCode::Stopped, "stopped");
     const StepReport& report = simulator.advanceTo(time);
     if (report.status != RunStatus::Ok) return fail(ErrorCode::Invalid, report.message);
     settled.restless.clear();

@@ -13,8 +13,8 @@ struct Settled {
   std::string restless;  ///< the part that still moved most when patience ended; "" at rest
 };
 
-/// Is asked again and again with the seconds of the scene gone and those there are at most.
-using MayGoOn = std::function<bool(double gone, double atMost)>;
+/// Is asked again and again.
+using MayGoOn = std::function<bool()>;
 
 /// Fails with what stands in the way, and with Stopped when it may not go on.
 Result<Settled> settle(const Scene& scene, const Registry& registry, const MayGoOn& mayGoOn);

@@ -69,13 +69,9 @@ void MainWindow::settleScene() {
   m_live.pause();
   auto settled = std::make_shared<Settled>();
   const auto work = [settled, scene = m_document.scene(), &registry = m_document.registry()](
-                        const Jobs::Progress& progress,
-                        const std::stop_token& stop) -> Result<void> {
-    const auto mayGoOn = [&](double gone, double atMost) {
-      progress(static_cast<int>(gone), static_cast<int>(atMost));
-      return !stop.stop_requested();
-    };
-    auto result = settle(scene, registry, mayGoOn);
+                        const Jobs::Progress&, const std::stop_token& stop) -> Result<void> {
+    // How long it takes shows only when it is done: no progress to tell.
+    auto result = settle(scene, registry, [&stop] { return !stop.stop_requested(); });
     if (!result) return Unexpected{result.error()};
     *settled = std::move(*result);
     return {};
