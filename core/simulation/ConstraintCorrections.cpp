@@ -25,12 +25,9 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     const double left = wantedCorrections(h);
     if (left <= kConstraintsHold) break;
     // Close by, the rows have hardly turned since: the factor of before will do.
-    if (k == 0 || left > kCloseBy || !m_limited.empty() || !m_rubbing.empty()) {
-      solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off);
-    } else {
-      m_lambda = m_rhs;
-      m_system.solve(m_lambda);
-    }
+    const bool closeBy = k > 0 && left <= kCloseBy;
+    solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off,
+              closeBy ? Factor::OfBefore : Factor::Anew);
     addMultiplierForces();
     moveAgain(h, yNext);
     for (std::size_t r = 0; r < m_lambda.size(); ++r) m_lambdaSum[r] += m_lambda[r];

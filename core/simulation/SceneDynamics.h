@@ -157,7 +157,10 @@ class SceneDynamics final : public Dynamics {
   void slackenBy(std::span<const double> rhs);
   bool changeSlack();
   void dropPulls();
-  void solveRows(ConstraintSystem::Inertia inertia, Friction friction);
+  /// Whether the factor of before will do, if the same rows count.
+  enum class Factor { Anew, OfBefore };
+  void solveRows(ConstraintSystem::Inertia inertia, Friction friction,
+                 Factor factor = Factor::Anew);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
   bool switchedOn(int constraint) const;

@@ -26,7 +26,7 @@ class WorldCompiler {
     compileParts();
     compileConstraints();
     compileForces();
-    if (m_options.stop.stop_requested()) return fail(ErrorCode::Stopped, "stopped");
+    if (stopped()) return fail(ErrorCode::Stopped, "stopped");
     if (!m_faults.empty())
       return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
     layOutState();
@@ -34,6 +34,8 @@ class WorldCompiler {
     collectEvents();
     m_world->m_fingerprint = simulationHash(scene(), registry());
     buildTopology();
+    // Stopped since, it may lack steps of its last parts.
+    if (stopped()) return fail(ErrorCode::Stopped, "stopped");
     return std::shared_ptr<const World>(std::move(m_world));
   }
 

@@ -102,8 +102,7 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
   std::size_t storage = 0;
   for (const auto& source : structure.constraints) {
     const int index = static_cast<int>(m_items.size());
-    m_items.push_back(
-        {source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount, false, 0});
+    m_items.push_back({source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount});
     m_rows += source.rows;
     for (int e = 0; e < source.endCount; ++e) {
       const PartDims& dims = structure.parts[source.part[e]];
@@ -217,6 +216,10 @@ void ConstraintSystem::factorise(std::span<const Part* const> parts,
   m_parts = parts;
   m_scratch = scratch;
   m_inertia = inertia;
+  for (Item& item : m_items) {
+    item.activeInFactor = item.active;
+    item.slackInFactor = item.slack;
+  }
   if (moveWindows()) compilePattern();
   assemble(parts, scratch, inertia, m_factor.values());
   m_singular = !m_factor.factorise();
@@ -226,6 +229,12 @@ void ConstraintSystem::factorise(std::span<const Part* const> parts,
   assemble(parts, scratch, inertia, m_matrix.data());
   std::copy(m_matrix.begin(), m_matrix.end(), m_factor.values());
   m_factor.factorise(kShift);
+}
+
+bool ConstraintSystem::factorHolds() const {
+  return std::ranges::all_of(m_items, [](const Item& item) {
+    return item.active == item.activeInFactor && item.slack == item.slackInFactor;
+  });
 }
 
 // One part after the other: M⁻¹Jᵀ of all its ends together, and at once all products of them.
