@@ -13,7 +13,7 @@ struct KeyholeSpec {
   std::vector<MaterialPoint> anchors;  ///< on the rope; the eyelet, unless it is in space
   Curve place, direction;              ///< [m], – of an eyelet in space
   AtEnd atEnd = AtEnd::Stops;
-  bool oriented = false, light = false;
+  bool oriented = false;
   double friction = 0;  ///< Coulomb's μ
   double sign = 1;      ///< of the direction
   GlyphShape glyph = GlyphShape::Eyelet;
@@ -30,7 +30,6 @@ class KeyholeConstraint final : public Constraint {
   Vec3 slideTarget(const PointSample* points, double time) const override {
     return targetOf(points, time).value;
   }
-  int lightEnd() const override { return m_spec.light ? 0 : -1; }
   std::uint32_t limitedRows() const override { return stops() ? 1U << stopRow() : 0; }
   Drag drag() const override {
     if (!rubs()) return {};
@@ -239,12 +238,6 @@ ConstraintKind pearlKind() {
                               Param::materialPoint("b").required().doc(
                                   "Point of the pearl that the rope goes through."),
                               frictionParam(),
-                              Param::choice("coupling", {"exact", "light"})
-                                  .doc("What the rope feels of the pearl: all (exact); or its "
-                                       "weight, what else pulls at it, and friction, but not its "
-                                       "inertia, as in the paper (light). Light pearls do not "
-                                       "keep momentum and need no less time; they are here to "
-                                       "compare."),
                           });
   kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Constraint>> {
     KeyholeSpec spec;
@@ -252,7 +245,6 @@ ConstraintKind pearlKind() {
     spec.place.components = 3;
     spec.place.keys = {{0, {}}};
     spec.friction = params.real("friction");
-    spec.light = params.text("coupling") == "light";
     spec.glyph = GlyphShape::Bead;
     return std::unique_ptr<Constraint>(std::make_unique<KeyholeConstraint>(std::move(spec)));
   };

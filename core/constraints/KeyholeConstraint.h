@@ -22,9 +22,7 @@ ConstraintKind keyholeKind();
 /// The same with the rope's tangent held along the eyelet's own direction.
 ConstraintKind orientedKeyholeKind();
 
-/// A keyhole on a part that is threaded on the rope, which stops at knots at its ends. Exact, or
-/// light as [MICADO08] (29)–(31) has it: the pearl follows the rope, which feels only F_sp across
-/// its tangent and friction (LightEnds.cpp).
+/// A keyhole on a part that is threaded on the rope, which stops at knots at its ends.
 ConstraintKind pearlKind();
 
 }  // namespace sinew

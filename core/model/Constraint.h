@@ -82,9 +82,6 @@ class Constraint {
   virtual std::optional<double> ledTo(double /*time*/, const Track& /*track*/) const {
     return std::nullopt;
   }
-  /// The end, if any, whose part does not feel the inertia of the other end's, only what else acts
-  /// on that, and friction: the weak coupling of [MICADO08] §6.2, which loses momentum. It slides.
-  virtual int lightEnd() const { return -1; }
   /// Rows, one bit each, that want g ≤ 0 in place of g = 0: their multipliers are never above 0.
   virtual std::uint32_t limitedRows() const { return 0; }
   /// Friction where things slide: along `row`, whose g stays 0 and whose rate is the slip [m/s],

@@ -186,9 +186,9 @@ class Part {
   /// For a part whose M and A are narrow bands, so that many constraints on it cost no more each
   /// than few do.
   virtual const BlockChain* chain() const { return nullptr; }
+  enum class Inertia { Mass, Dynamics };  ///< M, or A
   /// The lower half of M or A: for every block of the chain, with itself and each of the `reach`
   /// before it, a 4 × 4 block, column-major. Rows that no velocity has stand alone with a 1.
-  enum class Inertia { Mass, Dynamics };
   virtual void chainMatrix(const PartScratch& /*scratch*/, Inertia /*which*/,
                            double* /*out*/) const {}
   /// v += what a generalised force Q does to the velocity state in h seconds.

@@ -27,11 +27,6 @@ void SceneDynamics::evaluateConstraint(int constraint, PointBuffer& buffer) {
   const CompiledConstraint& source = m_world->constraints()[constraint];
   const int ends = static_cast<int>(source.ends.size());
   sampleEnds(constraint, buffer);
-  // A light end is where it is, as if keys moved it.
-  if (source.lightEnd >= 0) {
-    buffer.points[source.lightEnd].columns = buffer.points[source.lightEnd].blockCount = 0;
-    buffer.directions[source.lightEnd].columns = buffer.directions[source.lightEnd].blockCount = 0;
-  }
   ConstraintRows& rows = buffer.rows;
   rows.length = 0;
   rows.apart = false;

@@ -25,7 +25,11 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
     const bool stiffens = m_parts[i]->mayBecomeImpossible();
     if (stiffens && std::isfinite(m_world->stableStep(i))) m_stiffening.push_back(i);
   }
-  m_system.compile(m_world->structure());
+  ConstraintSystem::Structure structure = m_world->structure();
+  // Over the long passes of a step without inertia A is nearly singular, and rows that do count
+  // seem to vanish; there J A⁻¹ Jᵀ is formed.
+  if (m_world->makeIntegrator()->level() == Level::Equilibrium) structure.chains.clear();
+  m_system.compile(structure);
   int columns = 1;
   for (const CompiledPart& part : m_world->parts()) {
     columns = std::max({columns, part.dims.pointColumns, part.dims.directionColumns});
@@ -49,7 +53,6 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     const CompiledConstraint& constraint = m_world->constraints()[c];
     const int drag = constraint.drag.row;
-    if (constraint.lightEnd >= 0) m_light.push_back(static_cast<int>(c));
     if (constraint.limited) m_limited.push_back(static_cast<int>(c));
     if (drag >= 0) m_rubbing.push_back({.constraint = static_cast<int>(c), .row = drag});
   }
@@ -62,7 +65,6 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
                    &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room}) {
     x->assign(rows, 0);
   }
-  if (!m_light.empty()) m_freeRate.assign(velocities, 0);
   compileContact();
 }
 
@@ -91,15 +93,11 @@ void SceneDynamics::evaluate(double time, const double* y) {
     m_powerWithoutHands = m_appliedPower + contacts().power + gravityPower();
   }
   pullHands();
-  {
-    const TimedStage timed(m_seconds, Stage::Rows);
-    evaluateConstraints();
-  }
-  loadLightEnds();
+  const TimedStage timed(m_seconds, Stage::Rows);
+  evaluateConstraints();
 }
 
 void SceneDynamics::handsMoved() {
-  if (!m_light.empty()) return evaluate(m_time, m_y);  // they may carry what hands pull at
   m_grips.unpull(m_Q.data());
   std::erase_if(m_pulls,
                 [](const ForceArrow& arrow) { return arrow.source == ForceArrow::Source::Hand; });

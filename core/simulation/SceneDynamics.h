@@ -96,8 +96,6 @@ class SceneDynamics final : public Dynamics {
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
   void pullHands();
-  void loadLightEnds();  // LightEnds.cpp
-  Vec3 burden(const CompiledEnd& carried);
   void compileContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
@@ -202,8 +200,6 @@ class SceneDynamics final : public Dynamics {
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
   std::vector<int> m_limited;      // constraints with such rows
-  std::vector<int> m_light;        // constraints with a light end
-  Reals m_freeRate;                // M⁻¹Q of what they carry
   /// Friction of a constraint whose sides slide.
   struct Rubbing {
     int constraint = 0, row = 0;  // among its own

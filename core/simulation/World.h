@@ -56,7 +56,6 @@ struct CompiledConstraint {
   bool directed = false;  ///< at any end
   std::array<bool, ConstraintRows::kMaxPoints> directedEnd{};
   int slidingEnd = -1;        ///< Constraint::slidingEnd
-  int lightEnd = -1;          ///< Constraint::lightEnd
   std::uint32_t limited = 0;  ///< Constraint::limitedRows
   Constraint::Drag drag;
   double size = 1;  ///< [m] of the smaller part it touches: what its gaps are measured against

@@ -125,7 +125,6 @@ class WorldCompiler {
     compiled.limited = constraint.limitedRows();
     compiled.drag = constraint.drag();
     compiled.slidingEnd = constraint.slidingEnd();
-    compiled.lightEnd = constraint.lightEnd();
     for (int e = 0; e < static_cast<int>(compiled.ends.size()); ++e) {
       const CompiledPart& part = m_world->m_parts[compiled.ends[e].part];
       const bool directed = constraint.directed(e);

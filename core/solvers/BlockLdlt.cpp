@@ -206,8 +206,8 @@ void BlockLdlt::factoriseBlocks(double shift) {
   double* const values = m_values.data();
   for (int k = 0; k < p.blocks; ++k) {
     const int n = p.size[k];
-    if (!invertBlock(k, shift)) m_weak.push_back(p.order[k]);
     const bool unknown = p.order[k] >= p.firstUnknown;
+    if (!invertBlock(k, shift) && !unknown) m_weak.push_back(p.order[k]);
     const int first = p.columnStart[k], last = p.columnStart[k + 1];
     double* before = m_scratch.data();  // A_ik as it was; the entry itself becomes A_ik D⁻¹
     for (int e = first; e < last; ++e) {

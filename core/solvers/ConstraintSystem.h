@@ -23,7 +23,8 @@ namespace sinew {
 /// the banded system of [MICADO08] §7.1 (WovenChains.cpp). Both are kept for what they win: the
 /// products of a few constraints are quickly formed, of many they grow with the square.
 ///
-/// Redundant rows leave N singular. Then N + εD is factored, D the diagonal of N, and the solution
+/// Redundant rows leave N singular. Then N + εD is factored, D the diagonal of N (with woven chains
+/// what is known of it when its turn comes), and the solution
 /// iterated towards N λ = −r: it converges to multipliers shared between copies; what cannot be met
 /// (r outside the range of N) is met in the least-squares sense, weighted by D⁻¹, and named.
 class ConstraintSystem {
@@ -67,8 +68,8 @@ class ConstraintSystem {
   std::uint32_t slack(int constraint) const { return m_items[constraint].slack; }
   /// What stands for M: the mass alone, or mass, damping and stiffness over a step.
   using Inertia = Part::Inertia;
-  /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`; both must stay as
-  /// they are until the last solve().
+  /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`; M or A there must
+  /// stay what they are until the last solve() and refreshRedundant().
   void factorise(std::span<const Part* const> parts,
                  std::span<const std::unique_ptr<PartScratch>> scratch,
                  Inertia inertia = Inertia::Mass);
@@ -187,6 +188,7 @@ class ConstraintSystem {
                      std::span<const std::unique_ptr<PartScratch>> scratch, Inertia inertia,
                      double* values);
   void multiplyWoven(const double* x, double* out);
+  void answerOf(const Woven& woven);
 
   // SingularSystem.cpp
   void multiply(const double* x, double* out);  ///< out = N x, elimination order
@@ -223,7 +225,8 @@ class ConstraintSystem {
   Reals m_weighed;                             // M⁻¹Jᵀ of the same, or H⁻¹Jᵀ
   Reals m_ordered, m_rhs, m_residual, m_step;  // in elimination order
   Reals m_left, m_unmet;                       // likewise; what N cannot reach of the last rhs
-  Reals m_force, m_response;                   // of one woven chain
+  Reals m_unknowns;                            // of all woven chains, block by block
+  Reals m_force, m_response;                   // of one
   bool m_singular = false;
   std::vector<char> m_redundant, m_conflicting;
   std::vector<int> m_group;

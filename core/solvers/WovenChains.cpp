@@ -4,7 +4,7 @@
 //   [ N₀  −J ] [λ]   [r]
 //   [ −Jᵀ −A ] [x] = [0],
 //
-// as in the banded system of [MICADO08] §4.2, N₀ what other parts add. Blocks of A come before the
+// as in the banded system of [MICADO08] §7.1, N₀ what other parts add. Blocks of A come before the
 // constraints that touch them: then pivots are −A and N₀ + J A⁻¹ Jᵀ, in part or whole, each
 // definite, and none need be searched for.
 #include <algorithm>
@@ -202,36 +202,50 @@ void ConstraintSystem::assembleWoven(std::span<const Part* const> parts,
   }
 }
 
-// out += J A⁻¹ Jᵀ x of woven chains, in elimination order.
+// out += J A⁻¹ Jᵀ x of woven chains, in elimination order, with J as it was factored: −J stands in
+// the columns of unknowns, where nothing else does but what elimination would fill in.
 void ConstraintSystem::multiplyWoven(const double* x, double* out) {
-  using RowValues = std::array<double, ConstraintRows::kMaxRows>;
-  for (const Woven& woven : m_woven) {
-    m_force.assign(m_ends[woven.ends.front()].velocities, 0);
-    m_response.assign(m_force.size(), 0);
-    for (const std::int32_t e : woven.ends) {
-      const Item& item = m_items[m_ends[e].constraint];
-      if (!item.active) continue;
-      const double* lambda = x + m_pattern.firstRow[m_pattern.position[m_ends[e].constraint]];
-      RowValues counted{};
-      for (int r = 0; r < item.rows; ++r) counted[r] = item.slack >> r & 1U ? 0 : lambda[r];
-      addEndTransposeTimes(e, item.rows, counted.data(), m_force.data());
+  const BlockPattern& p = m_pattern;
+  const int first = p.firstUnknown;
+  m_unknowns.assign(static_cast<std::size_t>(p.blocks - first) * kSize, 0);
+  const auto forTies = [&](const auto& f) {
+    for (int k = 0; k < p.blocks; ++k) {
+      if (!isUnknown(k)) continue;
+      double* unknowns =
+          m_unknowns.data() + static_cast<std::ptrdiff_t>(p.order[k] - first) * kSize;
+      for (int e = p.columnStart[k]; e < p.columnStart[k + 1]; ++e) {
+        const int row = p.entries[e].row;
+        if (isUnknown(row)) continue;
+        const double* tie = m_matrix.data() + p.entries[e].offset;
+        for (int c = 0; c < kSize; ++c) {
+          for (int r = 0; r < p.size[row]; ++r) {
+            f(-tie[c * p.size[row] + r], p.firstRow[row] + r, unknowns[c]);
+          }
+        }
+      }
     }
-    const Part& part = *m_parts[woven.part];
-    const PartScratch& scratch = *m_scratch[woven.part];
-    if (m_inertia == Inertia::Dynamics) {
-      part.applyInverseDynamics(scratch, m_force.data(), m_response.data(), 1);
-    } else {
-      part.applyInverseMass(scratch, m_force.data(), m_response.data(), 1);
-    }
-    for (const std::int32_t e : woven.ends) {
-      const Item& item = m_items[m_ends[e].constraint];
-      if (!item.active) continue;
-      RowValues reached{};
-      addEndTimes(e, item.rows, m_response.data(), reached.data());
-      double* rows = out + m_pattern.firstRow[m_pattern.position[m_ends[e].constraint]];
-      for (int r = 0; r < item.rows; ++r) rows[r] += item.slack >> r & 1U ? 0 : reached[r];
-    }
+  };
+  forTies([x](double J, int row, double& force) { force += J * x[row]; });
+  for (const Woven& woven : m_woven) answerOf(woven);
+  forTies([out](double J, int row, const double& answer) { out[row] += J * answer; });
+}
+
+// What a chain answers to the forces on its unknowns takes their place.
+void ConstraintSystem::answerOf(const Woven& woven) {
+  const std::vector<std::int32_t>& place = woven.chain->place;
+  double* unknowns = m_unknowns.data() +
+                     static_cast<std::ptrdiff_t>(woven.firstBlock - m_pattern.firstUnknown) * kSize;
+  m_force.resize(place.size());
+  m_response.assign(place.size(), 0);
+  for (std::size_t v = 0; v < place.size(); ++v) m_force[v] = unknowns[place[v]];
+  const Part& part = *m_parts[woven.part];
+  const PartScratch& scratch = *m_scratch[woven.part];
+  if (m_inertia == Inertia::Dynamics) {
+    part.applyInverseDynamics(scratch, m_force.data(), m_response.data(), 1);
+  } else {
+    part.applyInverseMass(scratch, m_force.data(), m_response.data(), 1);
   }
+  for (std::size_t v = 0; v < place.size(); ++v) unknowns[place[v]] = m_response[v];
 }
 
 }  // namespace sinew

@@ -147,6 +147,26 @@ TEST_P(StiffnessConformance, AChainIsWhatItsInverseInverts) {
   }
 }
 
+TEST_P(StiffnessConformance, PointsMoveAsTheWholeDoes) {
+  const PartValues state = bench().shaken();
+  const auto from = part().makeScratch(), whole = part().makeScratch(),
+             quick = part().makeScratch();
+  part().update({state.q.data(), state.v.data(), 0}, *from);
+  const Numbers nu = bench().nu(state);
+  Numbers q = state.q, points = state.q;
+  part().advance(*from, nu.data(), kStep, q.data());
+  part().advancePoints(*from, nu.data(), kStep, points.data());
+  part().update({q.data(), state.v.data(), 0}, *whole);
+  part().updatePoints({points.data(), state.v.data(), 0}, *quick);
+  for (const ResolvedPoint& u : bench().points(8)) {
+    Vec3 there, velocity, quickly, quickVelocity;
+    part().locate(*whole, u, there, velocity);
+    part().locate(*quick, u, quickly, quickVelocity);
+    EXPECT_EQ(there, quickly);
+    EXPECT_EQ(velocity, quickVelocity);
+  }
+}
+
 // In a step so short, all but the mass is a trifle.
 TEST_P(StiffnessConformance, IsTheMassInShortSteps) {
   const PartValues state = bench().shaken();

@@ -53,53 +53,6 @@ TEST(Sliding, PearlOnAStraightRopeSlidesOnEvenly) {
   EXPECT_NEAR(simulator.report().constraints[0].force, 0, 1e-12);
 }
 
-// The paper's light pearl: the rope carries its weight but does not feel it swing.
-TEST(Sliding, ALightPearlHangsAsAnExactOne) {
-  const auto restingPlace = [](const char* coupling) {
-    SceneBuilder scene;
-    scene.settings({{"integrator", "implicit_euler"}, {"step", 0.01}})
-        .part("rope", "string", {{"length", 1.1}, {"damping", 10.0}, {"density", 500.0}})
-        .part("particle", "bead", {{"position", Vec3(0.3, 0, 0)}, {"mass", 0.2}, {"damping", 1.0}})
-        .constraint("position", "left", {{"point", at("string", {0})}, {"target", Vec3(0, 0, 0)}})
-        .constraint("position", "right", {{"point", at("string", {1})}, {"target", Vec3(1, 0, 0)}})
-        .constraint(
-            "pearl", "thread",
-            {{"a", at("string", {0.3})}, {"b", MaterialPoint{"bead", {}}}, {"coupling", coupling}});
-    Simulator simulator(scene.world());
-    simulator.advanceTo(12);
-    EXPECT_EQ(simulator.report().status, RunStatus::Ok);
-    EXPECT_LT(simulator.report().constraints[2].residual, 1e-9);
-    return positionOf(simulator, "bead");
-  };
-  const Vec3 exact = restingPlace("exact"), light = restingPlace("light");
-  EXPECT_LT(exact.y(), -0.15) << "it hangs";
-  EXPECT_NEAR(light.y(), exact.y(), 2e-3);
-}
-
-TEST(Sliding, ALightPearlDoesNotMoveTheRopeThatCarriesItRound) {
-  SceneBuilder scene;
-  scene.settings({{"integrator", "implicit_euler"}, {"step", 0.001}, {"gravity", Vec3(0, 0, 0)}})
-      .part("rope", "string",
-            {{"length", 1.0}, {"density", 2000.0}, {"angular_velocity", Vec3(0, 0, 3)}})
-      .part("particle", "bead",
-            {{"position", Vec3(0.8, 0, 0)}, {"mass", 0.2}, {"velocity", Vec3(0, 2.4, 0)}})
-      .constraint(
-          "pearl", "thread",
-          {{"a", at("string", {0.8})}, {"b", MaterialPoint{"bead", {}}}, {"coupling", "light"}});
-  Simulator simulator(scene.world());
-  const auto momentumOfRope = [&] {
-    return simulator.world()
-        .parts()[0]
-        .part->energy(simulator.dynamics().surroundings(), simulator.dynamics().scratch(0))
-        .momentum;
-  };
-  const Vec3 before = momentumOfRope();
-  simulator.advanceTo(0.2);
-  EXPECT_GT(simulator.dynamics().place(0), 1.02 * 0.8 * 9) << "it slides outwards";
-  EXPECT_LT(simulator.report().constraints[0].residual, 1e-9);
-  EXPECT_LT((momentumOfRope() - before).norm(), 1e-12);
-}
-
 // A weight m₁ and a lighter one m₂ on a rope of μ [kg/m] over a smooth eyelet, at the same height h
 // at first, fall by y: (m₁ + m₂ + μL) ÿ = g (m₁ − m₂ + 2μy).
 TEST(Sliding, WeightsOverASmoothEyelet) {
