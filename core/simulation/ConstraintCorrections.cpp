@@ -24,8 +24,9 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     evaluateEnd(yNext);
     const double left = wantedCorrections(h);
     if (left <= kConstraintsHold) break;
-    // Close by, the rows have hardly turned since: the factor of before will do.
-    const bool closeBy = k > 0 && left <= kCloseBy;
+    // Close by, the rows have hardly turned since: the factor of before will do. Not where limits
+    // or friction choose rows by what comes out.
+    const bool closeBy = k > 0 && left <= kCloseBy && m_limited.empty() && m_rubbing.empty();
     solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off,
               closeBy ? Factor::OfBefore : Factor::Anew);
     addMultiplierForces();
