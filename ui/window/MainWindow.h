@@ -100,7 +100,7 @@ class MainWindow : public QMainWindow {
   bool m_opened = false;                                  ///< a scene was, some time
   bool m_frameWaits = false;  ///< a scene was opened whose first picture has not come
   bool m_settling = false;
-  bool m_runs = false;        ///< as the play button shows it
+  bool m_runs = false;  ///< as the play button shows it
 };
 
 }  // namespace sinew::ui
