@@ -26,9 +26,12 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     if (left <= kConstraintsHold) break;
     // Close by, the rows have hardly turned since: the factor of before will do. Not where limits
     // or friction choose rows by what comes out.
-    const bool closeBy = k > 0 && left <= kCloseBy && m_limited.empty() && m_rubbing.empty();
-    solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off,
-              closeBy ? Factor::OfBefore : Factor::Anew);
+    if (k == 0 || left > kCloseBy || !m_limited.empty() || !m_rubbing.empty()) {
+      solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off);
+    } else {
+      m_lambda = m_rhs;
+      m_system.solve(m_lambda);
+    }
     addMultiplierForces();
     moveAgain(h, yNext);
     for (std::size_t r = 0; r < m_lambda.size(); ++r) m_lambdaSum[r] += m_lambda[r];

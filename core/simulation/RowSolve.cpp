@@ -174,13 +174,12 @@ void SceneDynamics::dropPulls() {
 }
 
 // m_lambda of N λ = m_rhs, limited rows pushing one way only, friction no harder than it can.
-void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction friction, Factor factor) {
+void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction friction) {
   constexpr int kRounds = 8, kRoundsOfFriction = 60;
   const bool drags = !m_rubbing.empty(), rubs = drags && friction != Friction::Off;
   slackenBy(m_rhs);
   startRubbing(friction);
-  const bool holds = factor == Factor::OfBefore && m_system.factorHolds();
-  Change change = holds ? Change::None : Change::Rows;
+  Change change = Change::Rows;
   for (int round = 0; round < (rubs ? kRoundsOfFriction : kRounds); ++round) {
     if (change == Change::Rows) m_system.factorise(m_parts, m_scratch, inertia);
     m_lambda = m_rhs;

@@ -155,10 +155,7 @@ class SceneDynamics final : public Dynamics {
   void slackenBy(std::span<const double> rhs);
   bool changeSlack();
   void dropPulls();
-  /// Whether the factor of before will do, if the same rows count.
-  enum class Factor { Anew, OfBefore };
-  void solveRows(ConstraintSystem::Inertia inertia, Friction friction,
-                 Factor factor = Factor::Anew);
+  void solveRows(ConstraintSystem::Inertia inertia, Friction friction);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
   bool switchedOn(int constraint) const;

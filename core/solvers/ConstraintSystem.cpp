@@ -216,10 +216,6 @@ void ConstraintSystem::factorise(std::span<const Part* const> parts,
   m_parts = parts;
   m_scratch = scratch;
   m_inertia = inertia;
-  for (Item& item : m_items) {
-    item.activeInFactor = item.active;
-    item.slackInFactor = item.slack;
-  }
   if (moveWindows()) compilePattern();
   assemble(parts, scratch, inertia, m_factor.values());
   m_singular = !m_factor.factorise();
@@ -229,12 +225,6 @@ void ConstraintSystem::factorise(std::span<const Part* const> parts,
   assemble(parts, scratch, inertia, m_matrix.data());
   std::copy(m_matrix.begin(), m_matrix.end(), m_factor.values());
   m_factor.factorise(kShift);
-}
-
-bool ConstraintSystem::factorHolds() const {
-  return std::ranges::all_of(m_items, [](const Item& item) {
-    return item.active == item.activeInFactor && item.slack == item.slackInFactor;
-  });
 }
 
 // One part after the other: M⁻¹Jᵀ of all its ends together, and at once all products of them.

@@ -73,8 +73,6 @@ class ConstraintSystem {
   void factorise(std::span<const Part* const> parts,
                  std::span<const std::unique_ptr<PartScratch>> scratch,
                  Inertia inertia = Inertia::Mass);
-  /// Whether the same rows count as when it was factorised last.
-  bool factorHolds() const;
   /// λ of N λ = rhs; both in constraint order. rhs is overwritten with λ.
   void solve(std::span<double> rhs);
 
@@ -100,8 +98,6 @@ class ConstraintSystem {
     int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
     bool active = false;
     std::uint32_t slack = 0;
-    bool activeInFactor = false;
-    std::uint32_t slackInFactor = 0;
   };
   /// Those of a point, then those of a direction; they may name the same velocities twice.
   using Blocks = std::array<PointKinematics::Block, 2 * PointKinematics::kMaxBlocks>;

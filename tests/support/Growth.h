@@ -13,18 +13,25 @@ inline SceneBuilder ropeScene() {
   return scene;
 }
 
+/// What a rope is made of.
+struct RopeMake {
+  double radius = 0.005, density = 900, modulus = 5e7, drag = 0;  // [m], [kg/m³], [Pa], [1/s]
+  Vec3 velocity = Vec3::Zero();                                   // [m/s]
+};
+
 inline void addRope(SceneBuilder& scene, const std::string& name, const Vec3& from, const Vec3& to,
-                    int controlPoints, const Vec3& velocity = Vec3::Zero()) {
+                    int controlPoints, const RopeMake& make = {}) {
   ValueList way;
   way.emplace_back(Vec3(to - from));
   scene.part("rope", name,
              {{"position", from},
               {"points", way},
               {"control_points", std::int64_t{controlPoints}},
-              {"velocity", velocity},
-              {"radius", 0.005},
-              {"density", 900.0},
-              {"youngs_modulus", 5e7},
+              {"velocity", make.velocity},
+              {"radius", make.radius},
+              {"density", make.density},
+              {"youngs_modulus", make.modulus},
+              {"damping", make.drag},
               {"internal_damping", 0.002}});
 }
 
@@ -96,7 +103,8 @@ inline SceneBuilder ropeLadder(int rungs) {
 inline SceneBuilder eyeletsOnARope(int eyelets, double speed = 0) {
   SceneBuilder scene = ropeScene();
   const double length = 0.05 * (eyelets + 1);
-  addRope(scene, "rope", Vec3(0, 1, 0), Vec3(length, 1, 0), 2 * eyelets + 4, Vec3(speed, 0, 0));
+  addRope(scene, "rope", Vec3(0, 1, 0), Vec3(length, 1, 0), 2 * eyelets + 4,
+          {.velocity = Vec3(speed, 0, 0)});
   for (int i = 1; i <= eyelets; ++i) {
     scene.constraint("keyhole", fmt::format("eyelet{}", i),
                      {{"a", at("rope", {i / (eyelets + 1.0)})},

@@ -4,38 +4,21 @@
 #include <cmath>
 #include <numbers>
 
-#include "tests/support/SceneBuilder.h"
+#include "tests/support/Growth.h"
 
 namespace sinew::test {
 
 // The other scenes of [MICADO08], Table 1, with as many absolute and relative multipliers: only
 // their sizes; what they look like is in assets/scenes. Steps of 10 ms.
 
-inline SceneBuilder paperScene() {
-  SceneBuilder scene;
-  scene.settings({{"integrator", "implicit_euler"}, {"step", 0.01}});
-  return scene;
-}
-
-inline void addPaperRope(SceneBuilder& scene, const std::string& name, const Vec3& from,
-                         const Vec3& to, int controlPoints, double modulus = 4e7) {
-  ValueList way;
-  way.emplace_back(Vec3(to - from));
-  scene.part("rope", name,
-             {{"position", from},
-              {"points", way},
-              {"control_points", std::int64_t{controlPoints}},
-              {"radius", 0.006},
-              {"density", 1000.0},
-              {"youngs_modulus", modulus},
-              {"internal_damping", 0.002},
-              {"damping", 0.2}});
+inline RopeMake paperRope(double modulus = 4e7) {
+  return {.radius = 0.006, .density = 1000, .modulus = modulus, .drag = 0.2};
 }
 
 /// A string with five pearls, held at both ends: 8 absolute, 10 relative (and 5 stops).
 inline SceneBuilder paperNecklace() {
-  SceneBuilder scene = paperScene();
-  addPaperRope(scene, "string", Vec3(0, 1, 0), Vec3(1, 1, 0), 16);
+  SceneBuilder scene = ropeScene();
+  addRope(scene, "string", Vec3(0, 1, 0), Vec3(1, 1, 0), 16, paperRope());
   scene.constraint("position", "start", {{"point", at("string", {0})}, {"target", Vec3(0, 1, 0)}});
   scene.constraint(
       "position", "end",
@@ -55,11 +38,11 @@ inline SceneBuilder paperNecklace() {
 /// Two limbs clamped to a handle, a string between their tips, three weights on it: 11 absolute, 16
 /// relative.
 inline SceneBuilder paperBow() {
-  SceneBuilder scene = paperScene();
+  SceneBuilder scene = ropeScene();
   const Vec3 up(0, 0.6, 0);
-  addPaperRope(scene, "upper", Vec3(0, 1.05, 0), Vec3(0, 1.05, 0) + up, 8, 5e9);
-  addPaperRope(scene, "lower", Vec3(0, 0.95, 0), Vec3(0, 0.95, 0) - up, 8, 5e9);
-  addPaperRope(scene, "string", Vec3(0, 1.65, 0), Vec3(0, 0.35, 0), 16);
+  addRope(scene, "upper", Vec3(0, 1.05, 0), Vec3(0, 1.05, 0) + up, 8, paperRope(5e9));
+  addRope(scene, "lower", Vec3(0, 0.95, 0), Vec3(0, 0.95, 0) - up, 8, paperRope(5e9));
+  addRope(scene, "string", Vec3(0, 1.65, 0), Vec3(0, 0.35, 0), 16, paperRope());
   scene.constraint("fusion", "grip_upper",
                    {{"a", at("upper", {0})}, {"target", Vec3(0, 1.05, 0)}, {"direction", up}});
   scene.constraint(
@@ -87,7 +70,7 @@ inline SceneBuilder paperBow() {
 /// Eight ropes from a hub, tied round three times and a half: 28 absolute, 49 relative.
 inline SceneBuilder paperNet() {
   constexpr int kRopes = 8;
-  SceneBuilder scene = paperScene();
+  SceneBuilder scene = ropeScene();
   const auto name = [](int i) { return fmt::format("ray{}", i % kRopes); };
   const auto outward = [](int i) {
     const double angle = 2 * std::numbers::pi * i / kRopes;
@@ -95,7 +78,7 @@ inline SceneBuilder paperNet() {
   };
   const Vec3 hub(0, 1, 0);
   for (int i = 0; i < kRopes; ++i) {
-    addPaperRope(scene, name(i), hub, hub + outward(i), 16);
+    addRope(scene, name(i), hub, hub + outward(i), 16, paperRope());
     scene.constraint("position", "post" + name(i),
                      {{"point", at(name(i), {1})}, {"target", Vec3(hub + outward(i))}});
     if (i == 0) continue;

@@ -61,7 +61,7 @@ class MainWindow : public QMainWindow {
   // StartCommands.cpp
   std::vector<std::string> selectedParts();
   void makeThisTheStart();
-  bool startFrom(const Reals& configuration, const std::vector<std::string>& names,
+  void startFrom(const Reals& configuration, const std::vector<std::string>& names,
                  const QString& label, const QString& told);
   void settleScene();
   void hideSelected();

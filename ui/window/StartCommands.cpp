@@ -31,35 +31,27 @@ void MainWindow::makeThisTheStart() {
             tr("The take starts from here now; dents and speed are left behind"));
 }
 
-// Returns whether anything starts elsewhere.
-bool MainWindow::startFrom(const Reals& configuration, const std::vector<std::string>& names,
+void MainWindow::startFrom(const Reals& configuration, const std::vector<std::string>& names,
                            const QString& label, const QString& told) {
   const auto start = startAt(m_document.scene(), m_document.registry(), configuration, names);
-  if (!start) {
-    refuse(tr("Parts have come or gone since; go to the start and play anew."));
-    return false;
-  }
+  if (!start) return refuse(tr("Parts have come or gone since; go to the start and play anew."));
   QStringList kept;
   for (const std::string& name : start->kept) kept << textOf(name);
   if (start->edits.empty()) {
-    refuse(kept.isEmpty()
-               ? tr("Nothing that moves is selected.")
-               : tr("%1 cannot start elsewhere: its shape at rest is the one it is drawn in.")
-                     .arg(kept.join(", ")));
-    return false;
+    return refuse(
+        kept.isEmpty()
+            ? tr("Nothing that moves is selected.")
+            : tr("%1 cannot start elsewhere: its shape at rest is the one it is drawn in.")
+                  .arg(kept.join(", ")));
   }
   const auto done = m_document.apply(start->edits, label);
-  if (!done) {
-    refuse(textOf(done.error().message));
-    return false;
-  }
+  if (!done) return refuse(textOf(done.error().message));
   m_live.reset();
   note({NoticeBar::Tone::Information,
         (kept.isEmpty() ? told : tr("%1; as before: %2").arg(told, kept.join(", "))) + ".",
         {},
         {{tr("Undo"), [this] { m_document.undoStack().undo(); }}},
         NoticeBar::Stay::UntilSceneChanges});
-  return true;
 }
 
 void MainWindow::settleScene() {
