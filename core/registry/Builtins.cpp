@@ -9,7 +9,9 @@
 #include "core/constraints/PointToPointConstraint.h"
 #include "core/constraints/PositionConstraint.h"
 #include "core/constraints/TrajectoryConstraint.h"
+#include "core/forces/Air.h"
 #include "core/forces/PointForce.h"
+#include "core/forces/Pressure.h"
 #include "core/integrators/Bdf2Integrator.h"
 #include "core/integrators/EulerIntegrator.h"
 #include "core/integrators/FehlbergIntegrator.h"
@@ -54,6 +56,8 @@ void registerBuiltins(Registry& registry) {
 
   // Forces
   registry.add(pointForceKind());
+  registry.add(airKind());
+  registry.add(pressureKind());
 
   // Integrators
   registry.add(eulerKind());

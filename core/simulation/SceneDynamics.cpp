@@ -15,7 +15,7 @@ constexpr int kAhead = 8;          // parts or constraints to prefetch ahead
 }  // namespace
 
 SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
-    : m_world(std::move(world)), m_threads(threads), m_grips(*m_world) {
+    : m_world(std::move(world)), m_threads(threads), m_loads(*m_world), m_grips(*m_world) {
   for (const CompiledPart& part : m_world->parts()) {
     m_parts.push_back(part.part.get());
     m_scratch.push_back(part.part->makeScratch());
@@ -82,6 +82,7 @@ void SceneDynamics::evaluate(double time, const double* y) {
     parallelFor(m_threads, static_cast<int>(m_parts.size()), kPerChunk,
                 [&](int begin, int end) { evaluateParts(m_time, y, begin, end); });
     evaluateForces();
+    loadSurfaces();
   }
   {
     const TimedStage timed(m_seconds, Stage::Contacts);
@@ -164,6 +165,36 @@ void SceneDynamics::evaluateForces() {
   }
 }
 
+void SceneDynamics::loadSurfaces() {
+  const SurfaceLoads::Powers powers = m_loads.apply(surroundings(), m_scratch, m_Q.data());
+  m_appliedPower += powers.work;
+  m_takenByLoads = powers.taken;
+}
+
+void SceneDynamics::settleLoads(double h) {
+  const SurfaceLoads::Powers change = m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
+  m_appliedPower += change.work;
+  m_takenByLoads += change.taken;
+}
+
+// Gas in a part, for a step that would otherwise end with v and m_nu.
+void SceneDynamics::resistSqueezing(int part, InternalForces taken, double h, const double* nu0,
+                                    double* v) {
+  if (m_loads.none()) return;
+  const int first = m_velocityStart[part];
+  const bool atEnd = taken == InternalForces::AtEnd;
+  const double* force = m_loads.resist(
+      part, *m_scratch[part], atEnd ? SurfaceLoads::Inertia::Dynamics : SurfaceLoads::Inertia::Mass,
+      h, m_nu.data() + first, nu0 ? nu0 + first : nullptr);
+  if (!force) return;
+  if (atEnd) {
+    m_parts[part]->addImplicitRate(*m_scratch[part], force, h, v + first);
+  } else {
+    m_parts[part]->addForceRate(*m_scratch[part], force, h, v + first);
+  }
+  m_parts[part]->velocityFromState(*m_scratch[part], v + first, m_nu.data() + first);
+}
+
 PointSample SceneDynamics::endOf(int constraint, int end) const {
   const CompiledEnd& source = m_world->constraints()[constraint].ends[end];
   PointSample sample;
@@ -223,7 +254,7 @@ void SceneDynamics::accelerations(double* dy) {
     part.part->addForceRate(*m_scratch[i], m_Q.data() + part.firstV, 1, dv + part.firstV);
     part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, 1, dv + part.firstV);
   }
-  double dissipation = contacts().dissipation + slippingLoss(Friction::BySlip, 0);
+  double dissipation = contacts().dissipation + m_takenByLoads + slippingLoss(Friction::BySlip, 0);
   for (const double power : m_damping) dissipation += power;
   dy[size() - 2] = dissipation;
   dy[size() - 1] = m_appliedPower + constraintPower(0);
@@ -272,6 +303,7 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
       m_parts[i]->addForceRate(*m_scratch[i], m_Q.data() + first, h, v + first);
     }
     m_parts[i]->velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
+    resistSqueezing(static_cast<int>(i), taken, h, nullptr, v);
   }
 }
 
@@ -344,6 +376,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   double* v = yNext + configurationSize();
   {
     const TimedStage timed(m_seconds, Stage::Solve);
+    settleLoads(h);
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
     rememberSlips();
     freeVelocities(taken, h, v);
@@ -373,7 +406,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   }
   // Parts move by h ν′: with that work, an implicit step makes no energy.
   if (atEnd) m_appliedPower += m_grips.moved(m_scratch, m_nu.data());
-  double dissipation = contacts().dissipation + slippingLoss(Friction::AtEnd, h);
+  double dissipation = contacts().dissipation + m_takenByLoads + slippingLoss(Friction::AtEnd, h);
   for (const double power : m_damping) dissipation += power;
   yNext[size() - 2] += h * dissipation;
   yNext[size() - 1] += h * (m_appliedPower + constraintPower(h));

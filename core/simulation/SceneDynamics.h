@@ -9,6 +9,7 @@
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/Integrator.h"
 #include "core/simulation/Grips.h"
+#include "core/simulation/SurfaceLoads.h"
 #include "core/simulation/World.h"
 
 namespace sinew {
@@ -96,6 +97,9 @@ class SceneDynamics final : public Dynamics {
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
   void pullHands();
+  void loadSurfaces();
+  void settleLoads(double h);
+  void resistSqueezing(int part, InternalForces taken, double h, const double* nu0, double* v);
   void compileContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
@@ -180,6 +184,7 @@ class SceneDynamics final : public Dynamics {
   std::vector<double> m_damping;  // [W] per part
   std::vector<char> m_halfMoved;  // per part: Part::advance() has yet to do more than points need
   double m_appliedPower = 0;      // [W] of keyed forces, grabs and moving obstacles
+  double m_takenByLoads = 0;      // [W] lost to the air
   double m_powerWithoutHands = 0;
 
   /// Room for the points of one constraint, one set per chunk of constraints.
@@ -228,6 +233,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_passV;              // v before its last pass
   SurfaceSprings m_springs;
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
+  SurfaceLoads m_loads;
   Grips m_grips;
   std::vector<ForceArrow> m_pulls;
   StageSeconds m_seconds{};

@@ -57,7 +57,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
 }
 
 double SceneDynamics::powerTaken() const {
-  double power = contacts().dissipation;
+  double power = contacts().dissipation + m_takenByLoads;
   for (const double part : m_damping) power += part;
   return power;
 }
@@ -82,6 +82,7 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   {
     const TimedStage timed(m_seconds, Stage::Solve);
     if (pass == Pass::Further) m_passV.assign(v, v + velocitySize());
+    if (pass == Pass::First) settleLoads(h);
     m_appliedPower += pass == Pass::First ? m_grips.settle(h, m_scratch, m_Q.data())
                                           : m_grips.settleAgain(h, m_scratch, m_Q.data());
     endVelocities(pass, h, v);
@@ -132,6 +133,7 @@ void SceneDynamics::endVelocities(Pass pass, double h, double* v) {
     }
     part.addImplicitRate(*m_scratch[i], Q, h, v + first);
     part.velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
+    resistSqueezing(static_cast<int>(i), InternalForces::AtEnd, h, m_moved.data(), v);
   }
 }
 

@@ -68,6 +68,7 @@ struct CompiledForce {
   std::string name, kind;
   std::unique_ptr<Force> force;
   EndList ends;
+  std::vector<int> parts;  ///< on whose surfaces it acts
 };
 
 /// Where things are in a State of this world.

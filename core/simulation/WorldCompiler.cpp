@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "core/contact/PushedMass.h"
+#include "core/model/ClosedSurface.h"
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
 #include "core/simulation/StableStep.h"
@@ -195,6 +197,39 @@ class WorldCompiler {
     m_world->m_constraints.push_back(std::move(compiled));
   }
 
+  /// Looks up the parts on whose surfaces a force acts.
+  bool compileReach(std::size_t index, CompiledForce& compiled) {
+    const std::optional<Force::Reach> reach = compiled.force->surfaces();
+    if (!reach) return true;
+    for (const std::string& name : reach->parts) {
+      const auto part = m_world->findPart(name);
+      if (!part) {
+        fault(Section::Forces, index, fmt::format("there is no part \"{}\"", name));
+        return false;
+      }
+      const CompiledPart& found = m_world->m_parts[*part];
+      if (reach->closed && !isClosed(found.part->contactSurface())) {
+        fault(Section::Forces, index,
+              fmt::format("\"{}\" is a {}, which has no inside", name, found.kind));
+        return false;
+      }
+      compiled.parts.push_back(*part);
+    }
+    std::vector<int>& parts = compiled.parts;
+    if (reach->parts.empty()) {
+      parts.resize(m_world->m_parts.size());
+      std::iota(parts.begin(), parts.end(), 0);
+    }
+    std::sort(parts.begin(), parts.end());
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    std::erase_if(parts, [&](int part) { return !feelsLoads(m_world->m_parts[part]); });
+    return true;
+  }
+
+  static bool feelsLoads(const CompiledPart& part) {
+    return part.dims.v > 0 && !part.part->contactSurface().empty();
+  }
+
   void compileForces() {
     for (std::size_t i = 0; i < scene().forces().size(); ++i) {
       const Entity& entity = scene().forces()[i];
@@ -208,8 +243,9 @@ class WorldCompiler {
         fault(Section::Forces, i, force.error());
         continue;
       }
-      CompiledForce compiled{entity.name, entity.kind, std::move(*force), {}};
-      if (compileEnds(Section::Forces, i, compiled.force->anchors(), compiled.ends)) {
+      CompiledForce compiled{entity.name, entity.kind, std::move(*force), {}, {}};
+      if (compileEnds(Section::Forces, i, compiled.force->anchors(), compiled.ends) &&
+          compileReach(i, compiled)) {
         m_world->m_forces.push_back(std::move(compiled));
       }
     }

@@ -1,0 +1,145 @@
+#include "core/simulation/SurfaceLoads.h"
+
+#include <algorithm>
+
+#include "core/model/ClosedSurface.h"
+
+namespace sinew {
+
+SurfaceLoads::SurfaceLoads(const World& world) : m_world(&world) {
+  m_surfaceOf.assign(world.parts().size(), -1);
+  for (std::size_t i = 0; i < world.forces().size(); ++i) {
+    for (const int part : world.forces()[i].parts) {
+      Surface& surface = m_surfaces[surfaceOf(part)];
+      surface.forces.push_back(static_cast<int>(i));
+      surface.flow.resize(surface.flow.size() + surface.position.size());
+    }
+  }
+}
+
+int SurfaceLoads::surfaceOf(int part) {
+  if (m_surfaceOf[part] >= 0) return m_surfaceOf[part];
+  const Part& source = *m_world->parts()[part].part;
+  Surface surface;
+  surface.part = part;
+  surface.shape = source.contactSurface();
+  const std::size_t vertices = surface.shape.vertices.size();
+  for (auto* field : {&surface.position, &surface.velocity, &surface.force, &surface.settled}) {
+    field->assign(vertices, Vec3::Zero());
+  }
+  m_change.resize(std::max(m_change.size(), vertices));
+  const auto columns = static_cast<std::size_t>(source.dims().v);
+  m_gradient.resize(std::max(m_gradient.size(), columns));
+  m_answer.resize(m_gradient.size());
+  std::vector<double> q(source.dims().q), v(source.dims().v);
+  source.initialState(q.data(), v.data());
+  const std::unique_ptr<PartScratch> scratch = source.makeScratch();
+  source.update({q.data(), v.data(), 0}, *scratch);
+  locate(surface, source, *scratch);
+  surface.mass = pieceShares(surface.shape, surface.position);
+  for (double& mass : surface.mass) mass *= source.mass();
+  if (isClosed(surface.shape)) surface.startVolume = volumeInside(surface.shape, surface.position);
+  m_surfaceOf[part] = static_cast<int>(m_surfaces.size());
+  m_surfaces.push_back(std::move(surface));
+  return m_surfaceOf[part];
+}
+
+void SurfaceLoads::locate(Surface& surface, const Part& part, const PartScratch& scratch) const {
+  for (std::size_t i = 0; i < surface.position.size(); ++i) {
+    part.locate(scratch, surface.shape.vertices[i], surface.position[i], surface.velocity[i]);
+  }
+}
+
+void SurfaceLoads::stir(Surface& surface, double time) const {
+  std::fill(surface.flow.begin(), surface.flow.end(), Vec3::Zero());
+  const std::size_t vertices = surface.position.size();
+  for (std::size_t k = 0; k < surface.forces.size(); ++k) {
+    m_world->forces()[surface.forces[k]].force->stir(
+        surface.position, time, {surface.flow.data() + k * vertices, vertices});
+  }
+}
+
+SurfaceLoad SurfaceLoads::evaluate(const Surface& surface, const Surroundings& around, double h,
+                                   std::span<Vec3> force) const {
+  std::fill(force.begin(), force.end(), Vec3::Zero());
+  const std::size_t vertices = surface.position.size();
+  SurfaceLoad load{force};
+  for (std::size_t k = 0; k < surface.forces.size(); ++k) {
+    const SurfaceSample sample = {&surface.shape,
+                                  surface.position,
+                                  surface.velocity,
+                                  surface.mass,
+                                  {surface.flow.data() + k * vertices, vertices},
+                                  surface.startVolume};
+    m_world->forces()[surface.forces[k]].force->load(sample, around, h, load);
+  }
+  return load;
+}
+
+void SurfaceLoads::push(const Surface& surface, std::span<const Vec3> force,
+                        const PartScratch& scratch, double* Q) const {
+  const CompiledPart& part = m_world->parts()[surface.part];
+  for (std::size_t i = 0; i < force.size(); ++i) {
+    part.part->addPointForce(scratch, surface.shape.vertices[i], force[i], Q + part.firstV);
+  }
+}
+
+SurfaceLoads::Powers SurfaceLoads::apply(const Surroundings& around, Scratches scratch, double* Q) {
+  Powers powers;
+  for (Surface& surface : m_surfaces) {
+    const PartScratch& at = *scratch[surface.part];
+    locate(surface, *m_world->parts()[surface.part].part, at);
+    stir(surface, around.time);
+    surface.load = evaluate(surface, around, 0, surface.force);
+    powers.work += surface.load.work;
+    powers.taken += surface.load.taken;
+    push(surface, surface.force, at, Q);
+  }
+  return powers;
+}
+
+SurfaceLoads::Powers SurfaceLoads::settle(const Surroundings& around, double h, Scratches scratch,
+                                          double* Q) {
+  Powers change;
+  for (Surface& surface : m_surfaces) {
+    const SurfaceLoad settled = evaluate(surface, around, h, surface.settled);
+    change.work += settled.work - surface.load.work;
+    change.taken += settled.taken - surface.load.taken;
+    for (std::size_t i = 0; i < surface.force.size(); ++i) {
+      surface.settled[i] -= surface.force[i];
+    }
+    push(surface, surface.settled, *scratch[surface.part], Q);
+  }
+  return change;
+}
+
+const double* SurfaceLoads::resist(int part, const PartScratch& scratch, Inertia inertia, double h,
+                                   const double* nu, const double* nu0) {
+  if (m_surfaceOf[part] < 0) return nullptr;
+  const Surface& surface = m_surfaces[m_surfaceOf[part]];
+  if (!(surface.load.volumeStiffness > 0)) return nullptr;
+  const Part& source = *m_world->parts()[part].part;
+  const int columns = source.dims().v;
+  std::fill_n(m_change.begin(), surface.position.size(), Vec3::Zero());
+  addVolumeGradient(surface.shape, surface.position, 1, m_change);
+  std::fill_n(m_gradient.begin(), columns, 0.0);
+  for (std::size_t i = 0; i < surface.position.size(); ++i) {
+    source.addPointForce(scratch, surface.shape.vertices[i], m_change[i], m_gradient.data());
+  }
+  if (inertia == Inertia::Dynamics) {
+    source.applyInverseDynamics(scratch, m_gradient.data(), m_answer.data(), 1);
+  } else {
+    source.applyInverseMass(scratch, m_gradient.data(), m_answer.data(), 1);
+  }
+  double swelling = 0, mobility = 0;  // [m³/s], [m³/s per Pa s]
+  for (int k = 0; k < columns; ++k) {
+    swelling += m_gradient[k] * (nu0 ? nu[k] - nu0[k] : nu[k]);
+    mobility += m_gradient[k] * m_answer[k];
+  }
+  const double kappa = surface.load.volumeStiffness;
+  const double change = -kappa * h * swelling / (1 + kappa * h * h * mobility);
+  for (int k = 0; k < columns; ++k) m_gradient[k] *= change;
+  return m_gradient.data();
+}
+
+}  // namespace sinew
