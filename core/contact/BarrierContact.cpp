@@ -9,14 +9,15 @@
 namespace sinew {
 namespace {
 
-constexpr double kOfPeriod = 0.4;   // longest step, of 1/ω
-constexpr double kOfGap = 0.2;      // of a gap below the range by which a step may change it
-constexpr double kEntry = 0.2;      // of the range that a step may enter at once
-constexpr double kFineShare = 0.2;  // of both, where no error estimate watches over the step
-constexpr double kKept = 0.5;       // share of a gap, or of the range, that a step must leave
-constexpr double kLightAtRim = 4;   // share of a part's mass that a push at its rim meets, inverse
-constexpr double kNoGap = 1e-13;    // [m] what is nearer touches
-constexpr double kOverlap = 1e-9;   // [m] more than a step can do: where somebody has put things
+constexpr double kOfPeriod = 0.4;    // longest step, of 1/ω
+constexpr double kOfGap = 0.2;       // of a gap below the range by which a step may change it
+constexpr double kEntry = 0.2;       // of the range that a step may enter at once
+constexpr double kFineShare = 0.2;   // of both, where no error estimate watches over the step
+constexpr double kWorthwhile = 1.5;  // longer a step must be for taking forces at its end
+constexpr double kKept = 0.5;        // share of a gap, or of the range, that a step must leave
+constexpr double kLightAtRim = 4;    // share of a part's mass that a push at its rim meets, inverse
+constexpr double kNoGap = 1e-13;     // [m] what is nearer touches
+constexpr double kOverlap = 1e-9;    // [m] more than a step can do: where somebody has put things
 
 std::array<int, 2> ordered(int a, int b) {
   return a < b ? std::array<int, 2>{a, b} : std::array<int, 2>{b, a};
@@ -42,6 +43,9 @@ BarrierContact::BarrierContact(std::span<const Part* const> parts,
   m_force.resize(count);
   m_vertexStiff.resize(count);
   m_stiff.resize(m_surfaces.size());
+  for (const Surface& surface : m_surfaces) {
+    for (const ResolvedPoint& u : surface.vertices) m_places.push_back({surface.part, &u});
+  }
   locate(scratch, m_now);
   leaveOutOverlaps();
 }
@@ -131,6 +135,7 @@ Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
 void BarrierContact::apply(std::span<const std::unique_ptr<PartScratch>> scratch,
                            std::span<const int> velocityStart, double* Q) {
   m_result.contacts.clear();
+  m_touches.clear();
   m_result.deepest = m_result.energy = m_result.dissipation = m_result.power = m_stiffest = 0;
   std::fill(m_stiff.begin(), m_stiff.end(), 0.0);
   std::fill(m_force.begin(), m_force.end(), Vec3::Zero());
@@ -162,33 +167,32 @@ void BarrierContact::push(const ContactPair& pair) {
   const Closest near = nearest(pair, m_now);
   const double gap = near.distance - m_search->thickness(pair);
   if (gap >= m_settings.range || gap <= kNoGap) return;
-  const Vec3 normal = near.apart / near.distance, rate = rateOf(pair, near);
   const Barrier barrier = barrierOf(pair);
-  const double opening = rate.dot(normal), spring = barrier.force(gap);
-  const double e = m_settings.restitution;
-  const double lost = (1 - e * e) * std::clamp(opening / kSlowSpeed, 0.0, 1.0);
-  const double normalForce = (1 - lost) * spring;
-  const Vec3 slip = rate - opening * normal;
-  const Vec3 friction = -frictionOf(pair) * normalForce /
-                        std::sqrt(slip.squaredNorm() + kSlowSpeed * kSlowSpeed) * slip;
-  const Vec3 force = normalForce * normal + friction;
+  Touch& touch = m_touches.emplace_back();
+  touch.law = {barrier, gap, near.apart / near.distance, frictionOf(pair), m_settings.restitution};
+  touch.answer = touch.law.now(rateOf(pair, near));
+  touch.partA = m_surfaces[pair.surfaceA].part;
+  touch.partB = m_surfaces[pair.surfaceB].part;
+  touch.points = pointsOf(pair.pairing);
+  touch.vertex = pair.vertex;
+  const Vec3& force = touch.answer.force;
   Vec3 at = Vec3::Zero();
-  for (int i = 0; i < pointsOf(pair.pairing); ++i) {
+  for (int i = 0; i < touch.points; ++i) {
     const int vertex = pair.vertex[i];
+    touch.weight[i] = near.weight[i];
     m_force[vertex] += near.weight[i] * force;
     m_vertexStiff[vertex] += std::abs(near.weight[i]) * barrier.slope(gap);
     if (i < pointsOfA(pair.pairing)) at += near.weight[i] * m_now.x[vertex];
   }
   m_result.energy += barrier.energy(gap);
-  m_result.dissipation += lost * spring * opening - friction.dot(slip);
+  m_result.dissipation += touch.answer.lost;
   if (barrier.slope(gap) > m_stiffest) {
     m_stiffest = barrier.slope(gap);
     m_stiffestPair = pair;
   }
   m_stiff[pair.surfaceA] += barrier.slope(gap);
   m_stiff[pair.surfaceB] += barrier.slope(gap);
-  const int a = m_surfaces[pair.surfaceA].part, b = m_surfaces[pair.surfaceB].part;
-  m_result.contacts.push_back({a, b, at, force});
+  m_result.contacts.push_back({touch.partA, touch.partB, at, force});
 }
 
 ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const {
@@ -196,46 +200,63 @@ ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const
 }
 
 // ω² [1/s²] of a surface on the springs that push it, from above: as if all pushed its lightest
-// vertex, or, where vertices give way one by one, its most pushed vertex by itself and the whole of
-// the part by all of them.
-double BarrierContact::squaredFrequency(int surface) const {
+// vertex, or the whole of the part and, where vertices give way one by one, its most pushed vertex
+// by itself.
+double BarrierContact::squaredFrequency(int surface, Swing swing) const {
   const Surface& pushed = m_surfaces[surface];
   const double whole = m_stiff[surface], all = whole * pushed.inverseMass;
   if (!(pushed.mass > 0)) return all;
   double most = 0;
   const int first = m_search->firstVertex(surface);
-  for (std::size_t i = 0; i < pushed.vertices.size(); ++i) {
-    most = std::max(most, m_vertexStiff[first + i]);
-  }
+  const std::size_t vertices = swing == Swing::Vertices ? pushed.vertices.size() : 0;
+  for (std::size_t i = 0; i < vertices; ++i) most = std::max(most, m_vertexStiff[first + i]);
   return std::min(all, most * pushed.inverseMass + kLightAtRim * whole / pushed.mass);
 }
 
-ContactLimit BarrierContact::longestStep(double step, Care care) {
-  const double share = care == Care::Coarse ? 1 : kFineShare;
-  m_start = m_now;
+ContactLimit BarrierContact::limitBySwing(double step, Swing swing) const {
   ContactLimit longest{step};
   for (std::size_t i = 0; i < m_surfaces.size(); ++i) {
-    const double stiff = m_stiff[i] > 0 ? squaredFrequency(static_cast<int>(i)) : 0;
+    const double stiff = m_stiff[i] > 0 ? squaredFrequency(static_cast<int>(i), swing) : 0;
     const double limit = kOfPeriod / std::sqrt(stiff);
     if (stiff > 0 && limit < longest.step) longest = limitBy(m_stiffestPair, limit);
   }
+  return longest;
+}
+
+void BarrierContact::searchAhead(double step) {
   for (std::size_t i = 0; i < m_boxes.size(); ++i) {
     m_boxes[i] = {};
     m_boxes[i].add(m_now.x[i]);
-    m_boxes[i].add(m_now.x[i] + longest.step * m_now.v[i]);
+    m_boxes[i].add(m_now.x[i] + step * m_now.v[i]);
   }
   m_search->update(m_boxes, m_settings.range);
-  const double range = m_settings.range;
+}
+
+ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
+  m_start = m_now;
+  ContactLimit atStart = limitBySwing(step, Swing::Vertices), atEnd{0};
+  if (care == Care::AtEnd) {
+    atEnd = limitBySwing(step, Swing::Whole);
+    atEnd.step = std::min(step, std::max(calm, atEnd.step));
+    if (atEnd.step < kWorthwhile * atStart.step) atEnd.step = 0;
+  }
+  searchAhead(std::max(atStart.step, atEnd.step));
+  const double share = care == Care::Coarse ? 1 : kFineShare, range = m_settings.range;
+  const auto hold = [&](ContactLimit& longest, const ContactPair& pair, double limit) {
+    if (limit < longest.step) longest = limitBy(pair, limit);
+  };
   for (const ContactPair& pair : m_search->pairs()) {
     const Closest near = nearest(pair, m_now);
     const double gap = near.distance - m_search->thickness(pair);
     const double opening = rateOf(pair, near).dot(near.apart) / near.distance;
     if (gap <= kNoGap || (gap >= range && opening >= 0)) continue;
-    const double way = gap < range ? kOfGap * share * gap : gap - range + kEntry * share * range;
-    const double limit = way / std::abs(opening);
-    if (limit < longest.step) longest = limitBy(pair, limit);
+    const double before = std::max(0.0, gap - range);
+    const double way = gap < range ? kOfGap * gap : kEntry * range, speed = std::abs(opening);
+    hold(atStart, pair, (before + share * way) / speed);
+    hold(atEnd, pair, (before + way) / speed);
   }
-  return longest;
+  m_atEnd = atEnd.step > atStart.step;
+  return m_atEnd ? atEnd : atStart;
 }
 
 ContactBlock BarrierContact::clearUntil(std::span<const std::unique_ptr<PartScratch>> scratch,

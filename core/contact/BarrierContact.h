@@ -5,6 +5,7 @@
 #include "core/contact/ContactSearch.h"
 #include "core/contact/PointPath.h"
 #include "core/contact/SurfaceSprings.h"
+#include "core/contact/TouchLaw.h"
 #include "core/model/Part.h"
 
 namespace sinew {
@@ -34,16 +35,11 @@ struct ContactLimit {
 /// DEPARTURE: the paper's springs have no length and let parts interpenetrate; these act over a
 /// small distance and never do, which clearUntil() certifies of every step.
 ///
-/// Per pair of elements with gap g, rate ġ, normal n from B to A, and Barrier force F_b(g):
-///   F_n = F_b (1 − (1 − e²) min(1, max(0, ġ)/v₀)),  F_t = −μ F_n v_t/√(‖v_t‖² + v₀²)
-/// What parts again does so with e² of the force that it met with, so that a blow gives back e of
-/// its speed however fast it was. Stiffness k = m/h² from the masses m that the surfaces put
-/// against a push and the step h: a touch is over within few steps, a blow in shorter ones.
+/// Each pair of elements within the range answers by its TouchLaw. Stiffness k = m/h² from the
+/// masses m that the surfaces put against a push and the step h: a touch is over within few steps,
+/// a blow in shorter ones.
 class BarrierContact {
  public:
-  /// Speed [m/s] below which friction and losses fade.
-  static constexpr double kSlowSpeed = 0.02;
-
   /// `scratch` is where parts are at the start; `together` are pairs of parts that do not feel each
   /// other, to which come those that overlap there.
   BarrierContact(std::span<const Part* const> parts,
@@ -59,11 +55,38 @@ class BarrierContact {
              std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
 
+  /// Two elements that felt each other when forces were last applied.
+  struct Touch {
+    TouchLaw law;
+    TouchLaw::Answer answer;  ///< as it went into Q
+    int partA = -1, partB = -1;
+    int points = 0;
+    std::array<int, 4> vertex{};     ///< of all surfaces
+    std::array<double, 4> weight{};  ///< of their velocities, in the rate of A against B
+  };
+  std::span<const Touch> touches() const { return m_touches; }
+  struct VertexPlace {
+    int part = -1;
+    const ResolvedPoint* point = nullptr;
+  };
+  int vertexCount() const { return static_cast<int>(m_places.size()); }
+  VertexPlace placeOf(int vertex) const { return m_places[vertex]; }
+  const Vec3& velocityOf(int vertex) const { return m_now.v[vertex]; }  ///< [m/s]
+  /// What forces taken at the end of a step lose and put in instead [W].
+  void settle(double dissipation, double power) {
+    m_result.dissipation = dissipation;
+    m_result.power = power;
+  }
+
   /// [s] from the instant last applied that a step may take: what is in touch must not vibrate
   /// apart, and nothing may get deep into the range, or through it, unfelt. At most `step`. The way
   /// of that step starts here. Fine steps are those of integrators that do not look at their error.
-  enum class Care { Coarse, Fine };
-  ContactLimit longestStep(double step, Care care);
+  /// Those that can take the forces at a step's end need not fear vibration, but lose the energy
+  /// that is in it. They do so where that allows for longer steps: for light vertices that swing
+  /// between the springs, and for whole parts in steps up to `calm`.
+  enum class Care { Coarse, Fine, AtEnd };
+  ContactLimit longestStep(double step, Care care, double calm);
+  bool atEnd() const { return m_atEnd; }  ///< whether such a step takes them at its end
 
   /// How far the way from there to `scratch`, h seconds later, is free of crossings:
   /// straight, or the cubic that has the velocities of its ends. Half of each gap must be left, or
@@ -95,8 +118,11 @@ class BarrierContact {
   void push(const ContactPair& pair);
   double frictionOf(const ContactPair& pair) const;
   Barrier barrierOf(const ContactPair& pair) const;
-  double squaredFrequency(int surface) const;
+  enum class Swing { Vertices, Whole };
+  double squaredFrequency(int surface, Swing swing) const;
   ContactLimit limitBy(const ContactPair& pair, double step) const;
+  ContactLimit limitBySwing(double step, Swing swing) const;
+  void searchAhead(double step);
 
   std::span<const Part* const> m_parts;
   std::vector<std::array<int, 2>> m_together;  // parts, the smaller number first; ascending
@@ -106,11 +132,14 @@ class BarrierContact {
   Vertices m_now, m_start;
   std::vector<PointPath> m_paths;
   std::vector<Box> m_boxes;
+  std::vector<VertexPlace> m_places;  // per vertex
+  std::vector<Touch> m_touches;
   std::vector<Vec3> m_force;          // [N] per vertex
   std::vector<double> m_stiff;        // [N/m] per surface: Σ E″
   std::vector<double> m_vertexStiff;  // [N/m] likewise per vertex, by its weight
   double m_stiffest = 0;              // [N/m] E″ of
   ContactPair m_stiffestPair;
+  bool m_atEnd = false;
   SurfaceContacts m_result;
 };
 

@@ -75,6 +75,12 @@ double SceneDynamics::touchStep() const {
   return step;
 }
 
+ContactLimit SceneDynamics::contactStep(double h, BarrierContact::Care care) {
+  if (!m_barrier) return {h};
+  const bool mayBeAtEnd = care == BarrierContact::Care::AtEnd;
+  return m_barrier->longestStep(h, care, mayBeAtEnd ? calmStep() : 0);
+}
+
 void SceneDynamics::placeEnds(double time, const double* y) {
   const double* v = y + configurationSize();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {

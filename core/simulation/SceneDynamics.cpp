@@ -15,7 +15,11 @@ constexpr int kAhead = 8;          // parts or constraints to prefetch ahead
 }  // namespace
 
 SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
-    : m_world(std::move(world)), m_threads(threads), m_loads(*m_world), m_grips(*m_world) {
+    : m_world(std::move(world)),
+      m_threads(threads),
+      m_loads(*m_world),
+      m_stiff(*m_world),
+      m_grips(*m_world) {
   for (const CompiledPart& part : m_world->parts()) {
     m_parts.push_back(part.part.get());
     m_scratch.push_back(part.part->makeScratch());
@@ -65,6 +69,13 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
                    &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room}) {
     x->assign(rows, 0);
   }
+  for (const CompiledConstraint& constraint : m_world->constraints()) {
+    for (const CompiledEnd& end : constraint.ends) {
+      if (m_world->parts()[end.part].dims.v > 0) m_held.push_back(end.part);
+    }
+  }
+  std::sort(m_held.begin(), m_held.end());
+  m_held.erase(std::unique(m_held.begin(), m_held.end()), m_held.end());
   compileContact();
 }
 
@@ -177,24 +188,6 @@ void SceneDynamics::settleLoads(double h) {
   m_takenByLoads += change.taken;
 }
 
-// Gas in a part, for a step that would otherwise end with v and m_nu.
-void SceneDynamics::resistSqueezing(int part, InternalForces taken, double h, const double* nu0,
-                                    double* v) {
-  if (m_loads.none()) return;
-  const int first = m_velocityStart[part];
-  const bool atEnd = taken == InternalForces::AtEnd;
-  const double* force = m_loads.resist(
-      part, *m_scratch[part], atEnd ? SurfaceLoads::Inertia::Dynamics : SurfaceLoads::Inertia::Mass,
-      h, m_nu.data() + first, nu0 ? nu0 + first : nullptr);
-  if (!force) return;
-  if (atEnd) {
-    m_parts[part]->addImplicitRate(*m_scratch[part], force, h, v + first);
-  } else {
-    m_parts[part]->addForceRate(*m_scratch[part], force, h, v + first);
-  }
-  m_parts[part]->velocityFromState(*m_scratch[part], v + first, m_nu.data() + first);
-}
-
 PointSample SceneDynamics::endOf(int constraint, int end) const {
   const CompiledEnd& source = m_world->constraints()[constraint].ends[end];
   PointSample sample;
@@ -303,7 +296,6 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
       m_parts[i]->addForceRate(*m_scratch[i], m_Q.data() + first, h, v + first);
     }
     m_parts[i]->velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
-    resistSqueezing(static_cast<int>(i), taken, h, nullptr, v);
   }
 }
 
@@ -371,6 +363,21 @@ double SceneDynamics::stableStep(InternalForces taken) const {
   return std::min(step, touchStep());
 }
 
+// v += what m_constraintQ does to it in h seconds, and m_nu to go with it.
+void SceneDynamics::changeVelocities(InternalForces taken, double h, double* v) {
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    announcePart(i + kAhead);
+    const int first = m_velocityStart[i];
+    const double* Q = m_constraintQ.data() + first;
+    if (taken == InternalForces::AtEnd) {
+      m_parts[i]->addImplicitRate(*m_scratch[i], Q, h, v + first);
+    } else {
+      m_parts[i]->addForceRate(*m_scratch[i], Q, h, v + first);
+    }
+    m_parts[i]->velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
+  }
+}
+
 void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   const bool atEnd = taken == InternalForces::AtEnd;
   double* v = yNext + configurationSize();
@@ -386,18 +393,13 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
+  changeVelocities(taken, h, v);
+  takeStiffForcesAtEnd(taken, h, nullptr, v);
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     announcePart(i + kAhead);
     const CompiledPart& part = m_world->parts()[i];
-    double* velocity = v + part.firstV;
-    const double* Q = m_constraintQ.data() + part.firstV;
-    if (atEnd) {
-      part.part->addImplicitRate(*m_scratch[i], Q, h, velocity);
-    } else {
-      part.part->addForceRate(*m_scratch[i], Q, h, velocity);
-    }
-    double *nu = m_nu.data() + part.firstV, *q = yNext + part.firstQ;
-    part.part->velocityFromState(*m_scratch[i], velocity, nu);
+    const double* nu = m_nu.data() + part.firstV;
+    double* q = yNext + part.firstQ;
     if (atEnd) {
       m_halfMoved[i] = part.part->advancePoints(*m_scratch[i], nu, h, q);
     } else {

@@ -9,6 +9,7 @@
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/Integrator.h"
 #include "core/simulation/Grips.h"
+#include "core/simulation/StiffForces.h"
 #include "core/simulation/SurfaceLoads.h"
 #include "core/simulation/World.h"
 
@@ -54,9 +55,7 @@ class SceneDynamics final : public Dynamics {
 
   // — contact between any parts (DynamicsContact.cpp); the scene may do without —
   /// [s] that a step of at most h may take from the instant last evaluated.
-  ContactLimit contactStep(double h, BarrierContact::Care care) {
-    return m_barrier ? m_barrier->longestStep(h, care) : ContactLimit{h};
-  }
+  ContactLimit contactStep(double h, BarrierContact::Care care);
   /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
   ContactBlock clearUntil(double end, double h, const double* yNext, BarrierContact::Way way);
 
@@ -99,12 +98,21 @@ class SceneDynamics final : public Dynamics {
   void pullHands();
   void loadSurfaces();
   void settleLoads(double h);
-  void resistSqueezing(int part, InternalForces taken, double h, const double* nu0, double* v);
+  // StiffStep.cpp
+  struct Response;
+  double calmStep();
+  void takeStiffForcesAtEnd(InternalForces taken, double h, const double* known, double* v);
+  void respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity);
+  void project(InternalForces taken, const Reals& load, Response& out);
+  double alongResponse(double h, const Response& response);
+  const Reals& forceOf(const Response& response);
+  void takeDirections(InternalForces taken, double h, Reals& load, Response& whole);
   void compileContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
+  void changeVelocities(InternalForces taken, double h, double* v);
   void correctConstraints(double h, double* yNext);
   void evaluateEnd(const double* yNext);
   void moveAgain(double h, double* yNext);
@@ -234,6 +242,17 @@ class SceneDynamics final : public Dynamics {
   SurfaceSprings m_springs;
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   SurfaceLoads m_loads;
+  StiffForces m_stiff;
+  /// What forces do while all constraints hold their points: A velocity = load + Jᵀλ.
+  struct Response {
+    Reals velocity, load, lambda;
+    void clear(std::size_t velocities, std::size_t rows);
+    void scale(double factor);
+    void add(double factor, const Response& other);
+  };
+  Response m_whole, m_direction, m_next;
+  std::vector<int> m_held;                                        // parts that constraints act on
+  Reals m_applied, m_residual, m_product, m_force, m_resistance;  // [N s], the last [N]
   Grips m_grips;
   std::vector<ForceArrow> m_pulls;
   StageSeconds m_seconds{};

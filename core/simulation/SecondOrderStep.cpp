@@ -91,6 +91,9 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
+  changeVelocities(InternalForces::AtEnd, h, v);
+  takeStiffForcesAtEnd(InternalForces::AtEnd, h, m_moved.data(), v);
+  std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
   moveAgain(h, yNext);
   finishMove(h, yNext);
   m_moved = m_nu;
@@ -133,7 +136,6 @@ void SceneDynamics::endVelocities(Pass pass, double h, double* v) {
     }
     part.addImplicitRate(*m_scratch[i], Q, h, v + first);
     part.velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
-    resistSqueezing(static_cast<int>(i), InternalForces::AtEnd, h, m_moved.data(), v);
   }
 }
 

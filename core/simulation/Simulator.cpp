@@ -188,15 +188,21 @@ void Simulator::apply(const ReleaseGrabCommand& command) {
   Grips::release(*m_world, command, m_state);
 }
 
+// A step of higher order is found in several passes, each from where the one before led, which may
+// be inside something: there contact is taken at the start.
+BarrierContact::Care Simulator::contactCare() const {
+  if (m_integrator->adaptive()) return BarrierContact::Care::Coarse;
+  const bool onePass = m_integrator->level() == Level::Displacement && m_integrator->order() == 1;
+  return onePass ? BarrierContact::Care::AtEnd : BarrierContact::Care::Fine;
+}
+
 // The time left to the next frame or event is cut into equal steps, none longer than the
 // integrator asks for, so that no sliver of a step remains.
 double Simulator::chooseStep(double until) {
   m_target = std::min(until, m_nextEvent);
   const double asked =
       std::min(m_state.reals[m_world->offsets().nextStep], m_integrator->longestStep(m_dynamics));
-  const auto care =
-      m_integrator->adaptive() ? BarrierContact::Care::Coarse : BarrierContact::Care::Fine;
-  const ContactLimit limit = m_dynamics.contactStep(asked, care);
+  const ContactLimit limit = m_dynamics.contactStep(asked, contactCare());
   const double wanted = limit.step;
   m_block = wanted < asked && wanted < kSqueezeStep ? ContactBlock{0, limit.partA, limit.partB}
                                                     : ContactBlock{};

@@ -49,6 +49,7 @@ class Simulator {
   void apply(const MoveGrabCommand& command);
   void apply(const ReleaseGrabCommand& command);
   double chooseStep(double until);
+  BarrierContact::Care contactCare() const;
   bool propose(double h);
   bool wayIsClear(double h);
   bool acrossJump(double h) const;

@@ -27,10 +27,7 @@ int SurfaceLoads::surfaceOf(int part) {
   for (auto* field : {&surface.position, &surface.velocity, &surface.force, &surface.settled}) {
     field->assign(vertices, Vec3::Zero());
   }
-  m_change.resize(std::max(m_change.size(), vertices));
-  const auto columns = static_cast<std::size_t>(source.dims().v);
-  m_gradient.resize(std::max(m_gradient.size(), columns));
-  m_answer.resize(m_gradient.size());
+  m_area.resize(std::max(m_area.size(), vertices));
   std::vector<double> q(source.dims().q), v(source.dims().v);
   source.initialState(q.data(), v.data());
   const std::unique_ptr<PartScratch> scratch = source.makeScratch();
@@ -113,33 +110,18 @@ SurfaceLoads::Powers SurfaceLoads::settle(const Surroundings& around, double h, 
   return change;
 }
 
-const double* SurfaceLoads::resist(int part, const PartScratch& scratch, Inertia inertia, double h,
-                                   const double* nu, const double* nu0) {
-  if (m_surfaceOf[part] < 0) return nullptr;
+double SurfaceLoads::volumeStiffness(int part) const {
+  return m_surfaceOf[part] < 0 ? 0 : m_surfaces[m_surfaceOf[part]].load.volumeStiffness;
+}
+
+void SurfaceLoads::addVolumeGradient(int part, const PartScratch& scratch, double* out) const {
   const Surface& surface = m_surfaces[m_surfaceOf[part]];
-  if (!(surface.load.volumeStiffness > 0)) return nullptr;
-  const Part& source = *m_world->parts()[part].part;
-  const int columns = source.dims().v;
-  std::fill_n(m_change.begin(), surface.position.size(), Vec3::Zero());
-  addVolumeGradient(surface.shape, surface.position, 1, m_change);
-  std::fill_n(m_gradient.begin(), columns, 0.0);
-  for (std::size_t i = 0; i < surface.position.size(); ++i) {
-    source.addPointForce(scratch, surface.shape.vertices[i], m_change[i], m_gradient.data());
+  const std::size_t vertices = surface.position.size();
+  std::fill_n(m_area.begin(), vertices, Vec3::Zero());
+  sinew::addVolumeGradient(surface.shape, surface.position, 1, m_area);
+  for (std::size_t i = 0; i < vertices; ++i) {
+    m_world->parts()[part].part->addPointForce(scratch, surface.shape.vertices[i], m_area[i], out);
   }
-  if (inertia == Inertia::Dynamics) {
-    source.applyInverseDynamics(scratch, m_gradient.data(), m_answer.data(), 1);
-  } else {
-    source.applyInverseMass(scratch, m_gradient.data(), m_answer.data(), 1);
-  }
-  double swelling = 0, mobility = 0;  // [m³/s], [m³/s per Pa s]
-  for (int k = 0; k < columns; ++k) {
-    swelling += m_gradient[k] * (nu0 ? nu[k] - nu0[k] : nu[k]);
-    mobility += m_gradient[k] * m_answer[k];
-  }
-  const double kappa = surface.load.volumeStiffness;
-  const double change = -kappa * h * swelling / (1 + kappa * h * h * mobility);
-  for (int k = 0; k < columns; ++k) m_gradient[k] *= change;
-  return m_gradient.data();
 }
 
 }  // namespace sinew

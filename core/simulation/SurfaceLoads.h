@@ -24,15 +24,10 @@ class SurfaceLoads {
   /// Makes the loads just applied those of a step of h seconds; returns what that changes.
   Powers settle(const Surroundings& around, double h, Scratches scratch, double* Q);
 
-  /// Gas that is squeezed is far stiffer than the skin round it, so a step of h seconds takes its
-  /// pressure at its end. For the velocities ν with which the part would end the step otherwise,
-  /// the pressure changes by
-  ///   Δp = −κ h Gᵀ(ν − ν₀) / (1 + κ h² Gᵀ A⁻¹ G),   G = Lᵀ ∂V/∂x,
-  /// where ν₀ already went into the volume that was taken; null: nothing. Returns the generalised
-  /// force G Δp, or null if the part holds no gas.
-  enum class Inertia { Mass, Dynamics };
-  const double* resist(int part, const PartScratch& scratch, Inertia inertia, double h,
-                       const double* nu, const double* nu0);
+  /// Of gas shut in a part, −∂p/∂V [Pa/m³] where it was last applied; 0: there is none.
+  double volumeStiffness(int part) const;
+  /// out += Lᵀ ∂V/∂x there, as long as the part has velocities.
+  void addVolumeGradient(int part, const PartScratch& scratch, double* out) const;
 
  private:
   struct Surface {
@@ -57,9 +52,8 @@ class SurfaceLoads {
 
   const World* m_world;
   std::vector<Surface> m_surfaces;
-  std::vector<int> m_surfaceOf;  // per part, or −1
-  std::vector<Vec3> m_change;
-  Reals m_gradient, m_answer;  // G and A⁻¹ G, as long as the largest part
+  std::vector<int> m_surfaceOf;      // per part, or −1
+  mutable std::vector<Vec3> m_area;  // room for the vertices of the largest surface
 };
 
 }  // namespace sinew

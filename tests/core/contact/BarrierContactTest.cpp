@@ -126,7 +126,7 @@ TEST(BarrierContact, SlopesAreSlidDownAtCoulombsRate) {
 TEST(BarrierContact, SlopesHoldWhatIsNotTooSteep) {
   const double angle = 0.28, friction = 0.3;
   const double share = std::tan(angle) / friction;
-  const double creep = BarrierContact::kSlowSpeed * share / std::sqrt(1 - share * share);
+  const double creep = TouchLaw::kSlowSpeed * share / std::sqrt(1 - share * share);
   const double slid = slidDown(angle, friction);
   EXPECT_LE(slid, 1.02 * creep);
   EXPECT_GT(slid, 0);

@@ -1,0 +1,39 @@
+#pragma once
+#include "core/contact/Barrier.h"
+#include "core/math/Types.h"
+
+namespace sinew {
+
+/// What two elements that are near each other do to each other.
+///
+/// With gap g, rate w of the one against the other [m/s], normal n from B to A, ġ = n·w, and
+/// Barrier force F(g):
+///   F_n = F (1 − (1 − e²) min(1, max(0, ġ)/v₀)),  F_t = −μ F_n w_t/√(‖w_t‖² + v₀²)
+/// What parts again does so with e² of the force that it met with, so that a blow gives back e of
+/// its speed however fast it was.
+struct TouchLaw {
+  /// Speed [m/s] below which friction and losses fade.
+  static constexpr double kSlowSpeed = 0.02;
+
+  Barrier barrier;
+  double gap = 0;               ///< g [m]
+  Vec3 normal = Vec3::UnitY();  ///< n
+  double friction = 0;          ///< μ [–]
+  double restitution = 0;       ///< e [–]
+
+  struct Answer {
+    Vec3 force = Vec3::Zero();       ///< [N] on A
+    Mat3 resistance = Mat3::Zero();  ///< −∂force/∂w [N s/m], symmetric, positive semi-definite
+    double normalForce = 0;          ///< F_n [N]
+    double lost = 0;                 ///< [W]
+  };
+  /// At this instant; without resistance.
+  Answer now(const Vec3& rate) const;
+  /// At the end of a step of h seconds with that rate, of which `known` [m/s] along the normal went
+  /// into g already: F at g + h (ġ − known), friction by `pressing` [N]. Below a share of g the
+  /// barrier is continued as a parabola: a step that gets there is too long, and is found to be so
+  /// by what looks at its way.
+  Answer atEnd(const Vec3& rate, double known, double h, double pressing) const;
+};
+
+}  // namespace sinew

@@ -1,0 +1,209 @@
+#include "core/simulation/StiffForces.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+
+bool StiffForces::take(const BarrierContact* contact, const SurfaceLoads& loads, Scratches scratch,
+                       const double* known) {
+  m_touches.clear();
+  m_vertices.clear();
+  m_gas.clear();
+  if (contact && !contact->touches().empty()) takeTouches(*contact, scratch, known);
+  if (!loads.none()) takeGas(loads, scratch, known);
+  m_parts.clear();
+  for (const Vertex& vertex : m_vertices) {
+    if (m_world->parts()[vertex.part].dims.v > 0) m_parts.push_back(vertex.part);
+  }
+  for (const Gas& gas : m_gas) m_parts.push_back(gas.part);
+  std::sort(m_parts.begin(), m_parts.end());
+  m_parts.erase(std::unique(m_parts.begin(), m_parts.end()), m_parts.end());
+  return !m_parts.empty();
+}
+
+void StiffForces::takeTouches(const BarrierContact& contact, Scratches scratch,
+                              const double* known) {
+  m_L.clear();
+  m_vertexOf.assign(contact.vertexCount(), -1);
+  for (const BarrierContact::Touch& source : contact.touches()) {
+    Touch& touch = m_touches.emplace_back();
+    touch.source = &source;
+    touch.answer = source.answer;
+    for (int i = 0; i < source.points; ++i) {
+      touch.vertex[i] = takeVertex(contact, source.vertex[i], scratch);
+    }
+  }
+  for (Vertex& vertex : m_vertices) vertex.point.L = m_L.data() + vertex.L;
+  if (!known) return;
+  for (Touch& touch : m_touches) touch.known = rateOf(touch, known).dot(touch.source->law.normal);
+}
+
+void StiffForces::takeGas(const SurfaceLoads& loads, Scratches scratch, const double* known) {
+  m_gradients.clear();
+  for (std::size_t part = 0; part < m_world->parts().size(); ++part) {
+    const double stiffness = loads.volumeStiffness(static_cast<int>(part));
+    if (!(stiffness > 0)) continue;
+    const CompiledPart& source = m_world->parts()[part];
+    Gas& gas = m_gas.emplace_back();
+    gas.part = static_cast<int>(part);
+    gas.stiffness = stiffness;
+    gas.gradient = m_gradients.size();
+    gas.columns = source.dims.v;
+    gas.first = source.firstV;
+    m_gradients.resize(m_gradients.size() + source.dims.v, 0);
+    loads.addVolumeGradient(static_cast<int>(part), *scratch[part],
+                            m_gradients.data() + gas.gradient);
+    if (known) gas.known = swelling(gas, known);
+  }
+}
+
+int StiffForces::takeVertex(const BarrierContact& contact, int vertex, Scratches scratch) {
+  int& known = m_vertexOf[vertex];
+  if (known >= 0) return known;
+  known = static_cast<int>(m_vertices.size());
+  Vertex& taken = m_vertices.emplace_back();
+  const BarrierContact::VertexPlace place = contact.placeOf(vertex);
+  const CompiledPart& part = m_world->parts()[place.part];
+  taken.part = place.part;
+  if (part.dims.v == 0) {
+    taken.own = contact.velocityOf(vertex);
+    return known;
+  }
+  taken.L = m_L.size();
+  m_L.resize(m_L.size() + 3 * static_cast<std::size_t>(part.dims.pointColumns), 0);
+  taken.point.L = m_L.data() + taken.L;
+  part.part->point(*scratch[place.part], *place.point, taken.point);
+  return known;
+}
+
+Vec3 StiffForces::velocityOf(const Vertex& vertex, const double* nu) const {
+  const double* own = nu + m_world->parts()[vertex.part].firstV;
+  const double* L = vertex.point.L;
+  Vec3 velocity = Vec3::Zero();
+  for (int b = 0; b < vertex.point.blockCount; ++b) {
+    const PointKinematics::Block& block = vertex.point.blocks[b];
+    for (int k = block.first; k < block.first + block.columns; ++k, L += 3) {
+      velocity += own[k] * Eigen::Map<const Vec3>(L);
+    }
+  }
+  return velocity;
+}
+
+Vec3 StiffForces::rateOf(const Touch& touch, const double* nu) const {
+  Vec3 rate = Vec3::Zero();
+  for (int i = 0; i < touch.source->points; ++i) {
+    rate += touch.source->weight[i] * velocityOf(m_vertices[touch.vertex[i]], nu);
+  }
+  return rate;
+}
+
+void StiffForces::push(const Touch& touch, const Vec3& force, double* Q) const {
+  for (int i = 0; i < touch.source->points; ++i) {
+    const Vertex& vertex = m_vertices[touch.vertex[i]];
+    const double* L = vertex.point.L;
+    double* own = Q + m_world->parts()[vertex.part].firstV;
+    const Vec3 share = touch.source->weight[i] * force;
+    for (int b = 0; b < vertex.point.blockCount; ++b) {
+      const PointKinematics::Block& block = vertex.point.blocks[b];
+      for (int k = block.first; k < block.first + block.columns; ++k, L += 3) {
+        own[k] += share.dot(Eigen::Map<const Vec3>(L));
+      }
+    }
+  }
+}
+
+double StiffForces::swelling(const Gas& gas, const double* nu) const {
+  double sum = 0;
+  for (int k = 0; k < gas.columns; ++k) sum += m_gradients[gas.gradient + k] * nu[gas.first + k];
+  return sum;
+}
+
+void StiffForces::press(const Gas& gas, double pressure, double* Q) const {
+  for (int k = 0; k < gas.columns; ++k) {
+    Q[gas.first + k] += pressure * m_gradients[gas.gradient + k];
+  }
+}
+
+double StiffForces::fastestOpening(const double* change) const {
+  double fastest = 0;
+  const auto same = [](const Touch& a, const Touch& b) {
+    return a.source->partA == b.source->partA && a.source->partB == b.source->partB;
+  };
+  for (std::size_t first = 0, end = 0; first < m_touches.size(); first = end) {
+    double weighed = 0, pressing = 0;
+    for (; end < m_touches.size() && same(m_touches[first], m_touches[end]); ++end) {
+      const Touch& touch = m_touches[end];
+      const double force = touch.source->law.barrier.force(touch.source->law.gap);
+      weighed += force * rateOf(touch, change).dot(touch.source->law.normal);
+      pressing += force;
+    }
+    fastest = std::max(fastest, std::abs(weighed) / pressing);
+  }
+  return fastest;
+}
+
+void StiffForces::addStart(double* Q) const {
+  for (const Touch& touch : m_touches) push(touch, touch.source->answer.force, Q);
+}
+
+void StiffForces::linearise(const double* nu, double h, double* Q) {
+  m_step = h;
+  for (Touch& touch : m_touches) {
+    touch.rate = rateOf(touch, nu);
+    for (int i = 0; i < touch.source->points; ++i) {
+      touch.rate += touch.source->weight[i] * m_vertices[touch.vertex[i]].own;
+    }
+    touch.answer = answerOf(touch, touch.rate);
+    push(touch, touch.answer.force, Q);
+  }
+  for (Gas& gas : m_gas) {
+    gas.rate = swelling(gas, nu);
+    press(gas, -gas.stiffness * h * (gas.rate - gas.known), Q);
+  }
+}
+
+TouchLaw::Answer StiffForces::answerOf(const Touch& touch, const Vec3& rate) const {
+  return touch.source->law.atEnd(rate, touch.known, m_step, touch.source->answer.normalForce);
+}
+
+void StiffForces::lineUp(const double* p) {
+  for (Touch& touch : m_touches) touch.along = rateOf(touch, p);
+  for (Gas& gas : m_gas) gas.along = swelling(gas, p);
+}
+
+double StiffForces::alongLine(double s) const {
+  double sum = 0;
+  for (const Touch& touch : m_touches) {
+    sum += answerOf(touch, touch.rate + s * touch.along).force.dot(touch.along);
+  }
+  for (const Gas& gas : m_gas) {
+    sum -= gas.stiffness * m_step * (gas.rate + s * gas.along - gas.known) * gas.along;
+  }
+  return sum;
+}
+
+void StiffForces::addResistance(const double* p, double* Q) const {
+  for (const Touch& touch : m_touches) {
+    push(touch, touch.answer.resistance * rateOf(touch, p), Q);
+  }
+  for (const Gas& gas : m_gas) press(gas, gas.stiffness * m_step * swelling(gas, p), Q);
+}
+
+double StiffForces::lost() const {
+  double sum = 0;
+  for (const Touch& touch : m_touches) sum += touch.answer.lost;
+  return sum;
+}
+
+double StiffForces::power() const {
+  double sum = 0;
+  for (const Touch& touch : m_touches) {
+    for (int i = 0; i < touch.source->points; ++i) {
+      sum -= touch.source->weight[i] * touch.answer.force.dot(m_vertices[touch.vertex[i]].own);
+    }
+  }
+  return sum;
+}
+
+}  // namespace sinew

@@ -1,0 +1,87 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/contact/BarrierContact.h"
+#include "core/simulation/SurfaceLoads.h"
+#include "core/simulation/World.h"
+
+namespace sinew {
+
+/// Forces that tie parts together and are far stiffer than they: contact, and gas that is shut in.
+/// A step that takes them at its end solves
+///   (A + h C) δν = h (f(ν) − f),   C = −∂f/∂ν = Σ Lᵀ c L,
+/// for what they change, by conjugate gradients; this is f and C, for velocities ν of all parts.
+class StiffForces {
+ public:
+  using Scratches = std::span<const std::unique_ptr<PartScratch>>;
+
+  explicit StiffForces(const World& world) : m_world(&world) {}
+
+  /// Takes up what is in touch, unless null, and gas, where parts are at `scratch`, to which they
+  /// moved with velocities `known` (null: they have yet to move). False if there is nothing.
+  bool take(const BarrierContact* contact, const SurfaceLoads& loads, Scratches scratch,
+            const double* known);
+  std::span<const int> parts() const { return m_parts; }  ///< that they act on, ascending
+  /// The largest rate at which two parts in touch are driven apart or together, the mean over where
+  /// they touch by the force there, for any change of velocities [per second of them].
+  double fastestOpening(const double* change) const;
+  /// Q += f as it went into the forces at the step's start.
+  void addStart(double* Q) const;
+  /// The forces where a step of h seconds would end with ν; Q += f(ν). Keeps C for the next.
+  void linearise(const double* nu, double h, double* Q);
+  /// Σ f·δw [W] where a step would end with ν + s δν, of the ν last linearised and the p last given
+  /// to lineUp().
+  void lineUp(const double* p);
+  double alongLine(double s) const;
+  /// Q += C p.
+  void addResistance(const double* p, double* Q) const;
+  /// What contacts lose, and moving obstacles put in, with the forces of the last linearise() [W].
+  double lost() const;
+  double power() const;
+
+ private:
+  struct Vertex {
+    int part = -1;
+    Vec3 own = Vec3::Zero();  // [m/s] of an obstacle
+    PointKinematics point;
+    std::size_t L = 0;
+  };
+  struct Touch {
+    const BarrierContact::Touch* source = nullptr;
+    std::array<int, 4> vertex{};                     // of m_vertices
+    double known = 0;                                // [m/s] of its opening
+    Vec3 rate = Vec3::Zero(), along = Vec3::Zero();  // [m/s] at ν, and by δν
+    TouchLaw::Answer answer;
+  };
+  struct Gas {
+    int part = -1;
+    double stiffness = 0;        // κ [Pa/m³]
+    double known = 0;            // [m³/s] of its growth
+    double rate = 0, along = 0;  // [m³/s] likewise
+    std::size_t gradient = 0;    // in m_gradients
+    int columns = 0, first = 0;
+  };
+
+  void takeTouches(const BarrierContact& contact, Scratches scratch, const double* known);
+  void takeGas(const SurfaceLoads& loads, Scratches scratch, const double* known);
+  int takeVertex(const BarrierContact& contact, int vertex, Scratches scratch);
+  Vec3 velocityOf(const Vertex& vertex, const double* nu) const;
+  Vec3 rateOf(const Touch& touch, const double* nu) const;
+  void push(const Touch& touch, const Vec3& force, double* Q) const;
+  TouchLaw::Answer answerOf(const Touch& touch, const Vec3& rate) const;
+  double swelling(const Gas& gas, const double* nu) const;
+  void press(const Gas& gas, double pressure, double* Q) const;
+
+  const World* m_world;
+  std::vector<int> m_parts;
+  std::vector<Touch> m_touches;
+  std::vector<Vertex> m_vertices;
+  std::vector<int> m_vertexOf;  // per vertex of the contact's surfaces, or −1
+  std::vector<Gas> m_gas;
+  Reals m_L, m_gradients;
+  double m_step = 0;
+};
+
+}  // namespace sinew

@@ -1,0 +1,185 @@
+// What a step does so that forces which are far stiffer than the parts, of contact and of gas, are
+// taken at its end.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/simulation/SceneDynamics.h"
+
+namespace sinew {
+namespace {
+
+constexpr int kMostLinearisations = 20, kMostDirections = 80, kMostTries = 30;
+constexpr double kEnough = 1e-2;  // of the first residual: all is said
+constexpr double kLeft = 0.1;     // of a residual, after which directions are good enough
+constexpr double kSlowTurn = TouchLaw::kSlowSpeed;  // [m/s]
+constexpr double kLineLeft = 0.1;                   // of a slope along one
+
+double dot(const Reals& a, const Reals& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+void addTo(Reals& sum, double factor, const Reals& x) {
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += factor * x[i];
+}
+
+}  // namespace
+
+void SceneDynamics::Response::clear(std::size_t velocities, std::size_t rows) {
+  velocity.assign(velocities, 0);
+  load.assign(velocities, 0);
+  lambda.assign(rows, 0);
+}
+
+void SceneDynamics::Response::scale(double factor) {
+  for (Reals* x : {&velocity, &load, &lambda}) {
+    for (double& value : *x) value *= factor;
+  }
+}
+
+void SceneDynamics::Response::add(double factor, const Response& other) {
+  addTo(velocity, factor, other.velocity);
+  addTo(load, factor, other.load);
+  addTo(lambda, factor, other.lambda);
+}
+
+void SceneDynamics::respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity) {
+  const int first = m_velocityStart[part];
+  const double* own = force.data() + first;
+  const int count = m_world->parts()[part].dims.v;
+  if (std::all_of(own, own + count, [](double x) { return x == 0; })) return;
+  if (taken == InternalForces::AtEnd) {
+    m_parts[part]->applyInverseDynamics(*m_scratch[part], own, velocity.data() + first, 1);
+  } else {
+    m_parts[part]->applyInverseMass(*m_scratch[part], own, velocity.data() + first, 1);
+  }
+}
+
+// What a load that acts on the parts with stiff forces does while all constraints hold their
+// points.
+void SceneDynamics::project(InternalForces taken, const Reals& load, Response& out) {
+  out.load = load;
+  std::fill(out.velocity.begin(), out.velocity.end(), 0.0);
+  for (const int part : m_stiff.parts()) respondTo(taken, load, part, out.velocity);
+  if (m_lambda.empty()) return;
+  std::fill(out.lambda.begin(), out.lambda.end(), 0.0);
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    if (!m_system.active(c)) continue;
+    m_system.addJacobianTimes(c, out.velocity.data(), out.lambda.data() + m_system.firstRow(c));
+  }
+  for (double& rate : out.lambda) rate = -rate;
+  m_system.solve(out.lambda);
+  const Reals& force = forceOf(out);
+  for (const int part : m_held) respondTo(taken, force, part, out.velocity);
+}
+
+// load + Jᵀλ
+const Reals& SceneDynamics::forceOf(const Response& response) {
+  m_force = response.load;
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    m_system.addTransposeTimes(c, response.lambda.data() + m_system.firstRow(c), m_force.data());
+  }
+  return m_force;
+}
+
+// Conjugate gradients. What the step can solve without these forces is the preconditioner: it keeps
+// every direction on the constraints, and says what A makes of it. From m_direction, the first, on;
+// adds to the whole.
+void SceneDynamics::takeDirections(InternalForces taken, double h, Reals& load, Response& whole) {
+  double left = dot(load, m_direction.velocity);
+  const double enough = kLeft * kLeft * left;
+  for (int k = 0; k < kMostDirections && left > enough; ++k) {
+    std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
+    m_stiff.addResistance(m_direction.velocity.data(), m_resistance.data());
+    m_product = m_direction.load;
+    addTo(m_product, h, m_resistance);
+    const double step = left / dot(m_direction.velocity, m_product);
+    whole.add(step, m_direction);
+    addTo(load, -step, m_product);
+    project(taken, load, m_next);
+    const double before = left;
+    left = dot(load, m_next.velocity);
+    m_direction.scale(left / before);
+    m_direction.add(1, m_next);
+  }
+}
+
+// [s] in which nothing in touch is driven apart or together by more than a speed that counts as
+// slow. Taking forces at the end of a step loses ½ m (a h)²: in a blow that would be most of it,
+// while what rests has no acceleration. With what constraints did in the last step.
+double SceneDynamics::calmStep() {
+  m_stiff.take(m_barrier.get(), m_loads, m_scratch, nullptr);
+  m_constraintQ = m_Q;
+  const double* lambda = m_state->reals.data() + m_world->offsets().multipliers;
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    if (!m_system.active(c)) continue;
+    m_system.addTransposeTimes(c, lambda + m_system.firstRow(c), m_constraintQ.data());
+  }
+  m_response.assign(m_nu.size(), 0);
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const int first = m_velocityStart[i];
+    m_parts[i]->applyInverseMass(*m_scratch[i], m_constraintQ.data() + first,
+                                 m_response.data() + first, 1);
+  }
+  return kSlowTurn / m_stiff.fastestOpening(m_response.data());
+}
+
+// How far along δν to go: to where the work of all forces on it changes sign, which happens once,
+// for all resist what moves them.
+double SceneDynamics::alongResponse(double h, const Response& response) {
+  const Reals& moved = response.velocity;
+  m_stiff.lineUp(moved.data());
+  const double begun = dot(m_applied, moved), inertia = dot(response.load, moved);
+  const auto slope = [&](double s) { return begun + s * inertia - h * m_stiff.alongLine(s); };
+  const double first = slope(0);
+  double low = 0, lowSlope = first, high = 1, highSlope = slope(1);
+  if (highSlope <= -kLineLeft * first) return 1;
+  for (int k = 0; k < kMostTries; ++k) {
+    const double s = low - lowSlope * (high - low) / (highSlope - lowSlope), at = slope(s);
+    if (std::abs(at) <= -kLineLeft * first) return s;
+    (at < 0 ? low : high) = s;
+    (at < 0 ? lowSlope : highSlope) = at;
+    (at < 0 ? highSlope : lowSlope) *= 0.5;  // the Illinois rule
+  }
+  return low;
+}
+
+// Newton's method for forces f at the end of a step in which parts move with ν for h seconds:
+//   (A + h C) δν = h (f(ν) − f) + Jᵀμ,   J δν = 0.
+// DEPARTURE: [LS97] §7.2 takes contact at the start. However little of it is solved, forces stay
+// equal and opposite, and constraints hold.
+void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const double* known,
+                                         double* v) {
+  const bool touches = m_barrier && taken == InternalForces::AtEnd && m_barrier->atEnd();
+  const BarrierContact* contact = touches ? m_barrier.get() : nullptr;
+  if (!m_stiff.take(contact, m_loads, m_scratch, known)) return;
+  for (Response* room : {&m_direction, &m_next}) room->clear(m_nu.size(), m_lambda.size());
+  for (Reals* room : {&m_applied, &m_resistance}) room->assign(m_nu.size(), 0);
+  m_stiff.addStart(m_resistance.data());
+  addTo(m_applied, h, m_resistance);
+  double first = 0;
+  for (int k = 0; k < kMostLinearisations; ++k) {
+    std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
+    m_stiff.linearise(m_nu.data(), h, m_resistance.data());
+    m_residual.assign(m_nu.size(), 0);
+    addTo(m_residual, h, m_resistance);
+    addTo(m_residual, -1, m_applied);
+    project(taken, m_residual, m_direction);
+    const double left = dot(m_residual, m_direction.velocity);
+    if (k == 0) first = left;
+    if (!(left > kEnough * kEnough * first)) break;
+    m_whole.clear(m_nu.size(), m_lambda.size());
+    takeDirections(taken, h, m_residual, m_whole);
+    m_whole.scale(alongResponse(h, m_whole));
+    addTo(m_applied, 1, m_whole.load);
+    addTo(m_lambda, 1 / h, m_whole.lambda);
+    m_constraintQ.assign(m_nu.size(), 0);
+    addTo(m_constraintQ, 1 / h, forceOf(m_whole));
+    changeVelocities(taken, h, v);
+  }
+  if (!contact) return;
+  m_appliedPower += m_stiff.power() - contacts().power;
+  m_barrier->settle(m_stiff.lost(), m_stiff.power());
+}
+
+}  // namespace sinew

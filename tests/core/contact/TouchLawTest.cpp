@@ -1,0 +1,54 @@
+#include "core/contact/TouchLaw.h"
+
+#include <gtest/gtest.h>
+
+namespace sinew {
+namespace {
+
+TouchLaw law() {
+  return {{0.01, 300}, 0.006, Vec3(1, 2, 2).normalized(), 0.4, 0.3};
+}
+
+const std::vector<Vec3> kRates = {
+    {0, 0, 0}, {0.3, -0.1, 0.2}, {-0.3, 0.1, -0.2}, {0.004, 0.003, 0.002}, {-0.2, 0.05, 0}};
+
+TEST(TouchLaw, OverNoTimeItIsTheLawOfTheInstant) {
+  for (const Vec3& rate : kRates) {
+    const TouchLaw::Answer now = law().now(rate);
+    const TouchLaw::Answer end = law().atEnd(rate, 0, 0, now.normalForce);
+    EXPECT_LE((now.force - end.force).norm(), 1e-12 * now.force.norm());
+    EXPECT_NEAR(now.lost, end.lost, 1e-12);
+  }
+}
+
+TEST(TouchLaw, ResistanceIsTheDerivativeOfTheForce) {
+  const double h = 0.004, step = 1e-7;
+  for (const double known : {0.0, 0.1}) {
+    for (const Vec3& rate : kRates) {
+      const Mat3 resistance = law().atEnd(rate, known, h, 2).resistance;
+      for (int axis = 0; axis < 3; ++axis) {
+        const Vec3 aside = step * Vec3::Unit(axis);
+        const Vec3 less = law().atEnd(rate - aside, known, h, 2).force;
+        const Vec3 more = law().atEnd(rate + aside, known, h, 2).force;
+        const Vec3 wanted = (less - more) / (2 * step);
+        // Losses set in at rate 0, where the derivative is that of one side or the other.
+        if (rate.isZero()) continue;
+        EXPECT_LE((resistance.col(axis) - wanted).norm(), 1e-5 * resistance.norm()) << rate;
+      }
+    }
+  }
+}
+
+// However far a step is tried, the force stays finite and pushes the harder, the nearer.
+TEST(TouchLaw, ResistsTheMoreTheFartherAStepGoesIn) {
+  double before = 0;
+  for (double closing = 0; closing < 100; closing = 2 * closing + 0.01) {
+    const double force = law().atEnd(-closing * law().normal, 0, 0.004, 0).normalForce;
+    EXPECT_GT(force, before);
+    EXPECT_TRUE(std::isfinite(force));
+    before = force;
+  }
+}
+
+}  // namespace
+}  // namespace sinew

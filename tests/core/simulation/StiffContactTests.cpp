@@ -1,0 +1,124 @@
+// Contact taken at the end of a step: what deforms rests on what deforms, in long steps.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kRadius = 0.2, kStep = 0.004;
+
+SceneBuilder scene(const char* integrator, const Vec3& gravity) {
+  SceneBuilder scene;
+  scene.settings({{"integrator", integrator},
+                  {"step", kStep},
+                  {"contact", "barrier"},
+                  {"contact_range", 0.006},
+                  {"restitution", 0.5},
+                  {"gravity", gravity}});
+  return scene;
+}
+
+void addBalloon(SceneBuilder& to, const char* name, const Vec3& position, const Vec3& velocity) {
+  to.part("superquadric", name,
+          {{"radii", Vec3(kRadius, kRadius, kRadius)},
+           {"motion", "local"},
+           {"mass", 0.02},
+           {"size_stiffness", 60.0},
+           {"w0", 220.0},
+           {"w1", 25.0},
+           {"internal_damping", 2.0},
+           {"nodes_u", std::int64_t{7}},
+           {"nodes_v", std::int64_t{12}},
+           {"position", position},
+           {"velocity", velocity}});
+}
+
+double energyOf(const StepReport& report) {
+  return report.energy.kinetic + report.energy.elastic + report.energy.gravity +
+         report.energy.contact;
+}
+
+TEST(StiffContact, BlowsKeepMomentumAndAddNoEnergy) {
+  for (const char* integrator : {"implicit_euler", "bdf2"}) {
+    SceneBuilder builder = scene(integrator, Vec3::Zero());
+    addBalloon(builder, "left", Vec3(-0.25, 0, 0), Vec3(1.5, 0, 0));
+    addBalloon(builder, "right", Vec3(0.25, 0.05, 0.02), Vec3(-0.5, 0, 0));
+    Simulator simulator(builder.world());
+    const Vec3 momentum = simulator.report().momentum, spin = simulator.report().angularMomentum;
+    const double start = energyOf(simulator.report());
+    bool touched = false;
+    for (int frame = 1; frame <= 24; ++frame) {
+      simulator.advanceTo(frame / 24.0);
+      const StepReport& report = simulator.report();
+      ASSERT_EQ(report.status, RunStatus::Ok) << report.message;
+      EXPECT_LE((report.momentum - momentum).norm(), 1e-12) << integrator;
+      EXPECT_LE((report.angularMomentum - spin).norm(), 1e-4) << integrator;
+      EXPECT_LE(energyOf(report), start * (1 + 1e-9)) << integrator << " frame " << frame;
+      touched |= report.energy.contact > 0;
+    }
+    EXPECT_TRUE(touched);
+  }
+}
+
+/// The mean speed [m/s] after some seconds of one balloon lying on another in a well, and the steps
+/// that the last of them took.
+void lieOnEachOther(const char* integrator, double seconds, double& speed, std::uint64_t& steps) {
+  SceneBuilder builder = scene(integrator, Vec3(0, -9.81, 0));
+  builder.part("plane", "floor", {});
+  int wall = 0;
+  for (const Vec3& aside : {Vec3(1, 0, 0), Vec3(-1, 0, 0), Vec3(0, 0, 1), Vec3(0, 0, -1)}) {
+    const Vec3 size = Vec3(0.1, 1, 0.1) + 0.4 * Vec3(aside.z(), 0, aside.x()).cwiseAbs();
+    builder.part("box", "wall_" + std::to_string(wall++),
+                 {{"size", size}, {"position", Vec3(0.254 * aside + Vec3(0, 0.51, 0))}});
+  }
+  addBalloon(builder, "lower", Vec3(0, kRadius + 0.01, 0), Vec3::Zero());
+  addBalloon(builder, "upper", Vec3(0, 3 * kRadius + 0.03, 0), Vec3::Zero());
+  Simulator simulator(builder.world());
+  simulator.advanceTo(seconds - 1);
+  const std::size_t counter = simulator.world().offsets().steps;
+  const std::uint64_t before = simulator.state().words[counter];
+  simulator.advanceTo(seconds);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  steps = simulator.state().words[counter] - before;
+  speed = std::sqrt(2 * simulator.report().energy.kinetic / 0.04);
+  const Vec3 centre = 0.5 * (positionOf(simulator, "upper", {0, 0}) +
+                             positionOf(simulator, "upper", {0, std::numbers::pi}));
+  EXPECT_NEAR(centre.y(), 3 * kRadius, 0.3 * kRadius);
+}
+
+TEST(StiffContact, WhatLiesRestsInLongSteps) {
+  double speed = 1;
+  std::uint64_t steps = 0;
+  lieOnEachOther("implicit_euler", 8, speed, steps);
+  EXPECT_LT(speed, 0.01);  // it still rolls a little, in its own time
+  EXPECT_LT(steps, 1.3 / kStep);
+}
+
+TEST(StiffContact, SoakWhatLiesStaysForAMinute) {
+  double speed = 1;
+  std::uint64_t steps = 0;
+  lieOnEachOther("implicit_euler", 60, speed, steps);
+  EXPECT_LT(speed, 1e-4);
+  EXPECT_LT(steps, 1.1 / kStep);
+}
+
+TEST(StiffContact, GoesOnAlikeFromASavedState) {
+  SceneBuilder builder = scene("implicit_euler", Vec3(0, -9.81, 0));
+  builder.part("plane", "floor", {});
+  addBalloon(builder, "lower", Vec3(0, kRadius + 0.01, 0), Vec3::Zero());
+  addBalloon(builder, "upper", Vec3(0.05, 3 * kRadius + 0.03, 0), Vec3::Zero());
+  const auto world = builder.world();
+  Simulator simulator(world), resumed(world);
+  simulator.advanceTo(0.5);
+  resumed.restore(simulator.state());
+  simulator.advanceTo(0.75);
+  resumed.advanceTo(0.75);
+  EXPECT_EQ(simulator.state().hash(), resumed.state().hash());
+}
+
+}  // namespace
+}  // namespace sinew::test
