@@ -5,6 +5,7 @@
 #include <QAccessible>
 #include <QAccessibleValueInterface>
 #include <QApplication>
+#include <QScrollArea>
 #include <QWidget>
 #include <functional>
 
@@ -48,9 +49,21 @@ QString nameOf(QAccessibleInterface* item) {
   return item->text(QAccessible::Name).remove('&');
 }
 
+QRect roomOf(QAccessibleInterface* item) {
+  for (auto* widget = qobject_cast<QWidget*>(item->object()); widget;
+       widget = widget->parentWidget()) {
+    const auto* scrolls = qobject_cast<QScrollArea*>(widget);
+    if (!scrolls) continue;
+    const QWidget* room = scrolls->viewport();
+    return {room->mapToGlobal(QPoint(0, 0)), room->size()};
+  }
+  return {};
+}
+
 Sight sightOf(QAccessibleInterface* item) {
   Sight sight;
   sight.place = item->rect();
+  sight.room = roomOf(item);
   sight.value = item->text(QAccessible::Value);
   if (sight.value.isEmpty() && item->valueInterface()) {
     sight.value = item->valueInterface()->currentValue().toString();

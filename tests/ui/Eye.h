@@ -9,6 +9,7 @@ namespace sinew::test {
 /// their accessible names.
 struct Sight {
   QRect place;    ///< on Qt's screen
+  QRect room;     ///< of what scrolls, in which it lies; nothing if it does not
   QString value;  ///< what it holds: a text, a number, the choice of a list
   bool checked = false, enabled = true, focused = false;
   QPoint centre() const { return place.center(); }

@@ -53,7 +53,18 @@ class Journey : public testing::Test {
       thing = find(name).value_or(thing);
       return thing.place == before;
     });
+    thing = inSight(name, thing);
     hand.click(thing.centre());
+  }
+  /// Scrolls to it, if it lies where that is needed.
+  Sight inSight(const QString& name, Sight thing) {
+    constexpr int kMostNotches = 30;
+    for (int k = 0; k < kMostNotches && !thing.room.isNull(); ++k) {
+      if (thing.room.contains(thing.centre())) break;
+      hand.wheel(thing.room.center(), thing.centre().y() > thing.room.bottom() ? -1 : 1);
+      thing = find(name).value_or(thing);
+    }
+    return thing;
   }
   /// Waits until the thing of that name holds a value for which `wanted` is true.
   template <class Wanted>
