@@ -22,6 +22,9 @@ struct Box {
   bool overlaps(const Box& box) const {
     return (low.array() <= box.high.array()).all() && (box.low.array() <= high.array()).all();
   }
+  bool contains(const Box& box) const {
+    return (low.array() <= box.low.array()).all() && (box.high.array() <= high.array()).all();
+  }
   double volume() const { return (high - low).prod(); }
   Box grown(double margin) const {
     Box box;

@@ -1,10 +1,14 @@
 #include "core/contact/ContactSearch.h"
 
+#include <algorithm>
+
 #include "core/contact/PlaneBounds.h"
 
 namespace sinew {
 
 namespace {
+
+constexpr double kRoom = 0.4;  // of the reach: how far anything may go until all is searched again
 
 /// Whether the segment from a to b passes through the face.
 bool passes(const Vec3& a, const Vec3& b, const std::array<Vec3, 3>& face) {
@@ -38,12 +42,33 @@ ContactSearch::ContactSearch(const std::vector<Surface>& surfaces, Filter mayTou
 }
 
 void ContactSearch::update(std::span<const Box> vertices, double reach) {
-  m_vertices = vertices;
-  m_reach = reach;
+  m_work = m_boxes.size();
+  if (!stillHold(vertices, reach)) {
+    m_reach = reach;
+    m_vertices.clear();
+    for (const Box& box : vertices) m_vertices.push_back(box.grown(kRoom * reach));
+    searchWidely();
+  }
+  m_work += m_candidates.size();
   m_pairs.clear();
+  for (const ContactPair& pair : m_candidates) {
+    if (near(pair, vertices, reach)) m_pairs.push_back(pair);
+  }
+}
+
+bool ContactSearch::stillHold(std::span<const Box> vertices, double reach) const {
+  if (m_vertices.size() != vertices.size() || reach > m_reach) return false;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    if (!m_vertices[i].contains(vertices[i])) return false;
+  }
+  return true;
+}
+
+void ContactSearch::searchWidely() {
+  m_candidates.clear();
   enclose();
   m_sweep.update(m_boxes);
-  m_work = m_sweep.work() + m_boxes.size();
+  m_work += m_sweep.work();
   for (const auto& [a, b] : m_sweep.pairs()) {
     if (!m_mayTouch(a, b) || !meetsPlanes(a, b) || !meetsPlanes(b, a)) continue;
     refit(a);
@@ -52,6 +77,22 @@ void ContactSearch::update(std::span<const Box> vertices, double reach) {
     searchPlanes(a, b);
     searchPlanes(b, a);
   }
+  // Trees give them in an order that depends on their boxes.
+  std::sort(m_candidates.begin(), m_candidates.end());
+}
+
+bool ContactSearch::near(const ContactPair& pair, std::span<const Box> vertices,
+                         double reach) const {
+  const double margin = thickness(pair) + reach;
+  const auto at = [&](int i) -> const Box& { return vertices[pair.vertex[i]]; };
+  if (pair.pairing == Pairing::VertexPlane) {
+    return PlaneBounds(at(1), at(2), at(3)).reaches(at(0), margin);
+  }
+  const int ofA = pointsOfA(pair.pairing);
+  Box a = at(0), b = at(ofA);
+  for (int i = 1; i < ofA; ++i) a.add(at(i));
+  for (int i = ofA + 1; i < pointsOf(pair.pairing); ++i) b.add(at(i));
+  return a.grown(margin).overlaps(b);
 }
 
 void ContactSearch::enclose() {
@@ -70,7 +111,7 @@ void ContactSearch::enclose() {
 }
 
 std::span<const Box> ContactSearch::verticesOf(int surface) const {
-  return m_vertices.subspan(m_firstVertex[surface], m_meshes[surface].vertexCount());
+  return std::span(m_vertices).subspan(m_firstVertex[surface], m_meshes[surface].vertexCount());
 }
 
 // Trees only follow where a neighbour is near.
@@ -172,7 +213,7 @@ void ContactSearch::add(const Between& between, Pairing pairing, std::array<int,
                         int ofA) {
   for (int i = 0; i < 4; ++i) vertex[i] += i < ofA ? between.firstA : between.firstB;
   for (int i = pointsOf(pairing); i < 4; ++i) vertex[i] = -1;
-  m_pairs.push_back({pairing, between.a, between.b, vertex});
+  m_candidates.push_back({pairing, between.a, between.b, vertex});
 }
 
 void ContactSearch::searchPlanes(int plane, int other) {

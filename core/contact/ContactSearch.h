@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <tuple>
 
 #include "core/contact/Closest.h"
 #include "core/contact/ContactMesh.h"
@@ -13,10 +14,15 @@ struct ContactPair {
   int surfaceA = -1, surfaceB = -1;
   std::array<int, 4> vertex{};
   bool operator==(const ContactPair&) const = default;
+  bool operator<(const ContactPair& other) const {
+    return std::tie(surfaceA, surfaceB, pairing, vertex) <
+           std::tie(other.surfaceA, other.surfaceB, other.pairing, other.vertex);
+  }
 };
 
 /// Finds what may touch within a step: surfaces whose boxes overlap by sweep and prune, then inside
 /// them by trees of boxes. [LS97] §6.3
+/// What is found is found with some room to spare, and searched anew only when something leaves it.
 /// DEPARTURE: the paper keeps the boxes of all vertices, edges and faces in the three sorted lists.
 /// In a heap of n of them a list has n^(2/3) per metre, and moving all a little takes n^(5/3)
 /// exchanges. Lists of surfaces and trees of pieces keep it linear.
@@ -52,6 +58,9 @@ class ContactSearch {
 
  private:
   struct Between;
+  bool stillHold(std::span<const Box> vertices, double reach) const;
+  void searchWidely();
+  bool near(const ContactPair& pair, std::span<const Box> vertices, double reach) const;
   void enclose();
   void refit(int surface);
   bool meetsPlanes(int wall, int other) const;
@@ -69,11 +78,11 @@ class ContactSearch {
   int m_vertexCount = 0;
   Filter m_mayTouch;
   SweepAndPrune m_sweep;
-  std::vector<Box> m_boxes;   // per surface
-  std::vector<char> m_fresh;  // per surface: whether its tree is up to date
-  std::span<const Box> m_vertices;
-  double m_reach = 0;
-  std::vector<ContactPair> m_pairs;
+  std::vector<Box> m_boxes;     // per surface
+  std::vector<char> m_fresh;    // per surface: whether its tree is up to date
+  std::vector<Box> m_vertices;  // with the room they have
+  double m_reach = 0;           // [m] that was searched with
+  std::vector<ContactPair> m_candidates, m_pairs;
   std::size_t m_work = 0;
 };
 
