@@ -1,5 +1,6 @@
 #include "core/forces/Air.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -16,10 +17,12 @@ using std::numbers::pi;
 // balls, of sticks or of plates feels the same air.
 constexpr double kStick = 4.0 / 3;
 
-/// Share of a speed w [m/s] that a resistance r [kg/m], with the force r w², leaves to a mass m at
-/// the end of a step of h seconds, when it is taken there: m (w − w′) = h r w′².
-double speedLeft(double r, double w, double m, double h) {
-  return m > 0 ? 2 / (1 + std::sqrt(1 + 4 * h * r * w / m)) : 1;
+/// Share of its resistance r w² [N] at speed w [m/s] that a piece of mass m shows over a step of h
+/// seconds: all of it, unless by itself that would stop more than half of the speed, which a step
+/// may not if nothing is to be thrown back.
+double shareShown(double r, double w, double m, double h) {
+  constexpr double kMostStopped = 0.5;
+  return m > 0 ? std::min(1.0, kMostStopped * m / (h * r * w)) : 1;
 }
 
 class Air final : public Force {
@@ -60,13 +63,7 @@ class Air final : public Force {
   /// What slows down a piece of area A past which the air goes with w.
   Vec3 drag(double coefficient, double area, const Vec3& w, double mass, double step) const {
     const double resistance = 0.5 * m_spec.density * coefficient * area, speed = w.norm();
-    const double left = speedLeft(resistance, speed, mass, step);
-    return resistance * speed * left * left * w;
-  }
-
-  static void put(const Vec3& force, const Vec3& wind, const Vec3& w, SurfaceLoad& out) {
-    out.work += force.dot(wind);
-    out.taken += force.dot(w);
+    return shareShown(resistance, speed, mass, step) * resistance * speed * w;
   }
 
   void faces(const SurfaceSample& on, double step, SurfaceLoad& out) const {
@@ -79,8 +76,8 @@ class Air final : public Force {
       const Vec3 normal = twice / length, blows = (on.flow[a] + on.flow[b] + on.flow[c]) / 3;
       const Vec3 w = blows - (on.velocity[a] + on.velocity[b] + on.velocity[c]) / 3;
       const Vec3 force = drag(m_spec.drag, 0.5 * length, w.dot(normal) * normal, on.mass[f], step);
-      for (const int i : {a, b, c}) out.force[i] += force / 3;
-      put(force, blows, w, out);
+      for (const int i : {a, b, c}) out.drag[i] += force / 3;
+      out.blowing += force.dot(blows);
     }
   }
 
@@ -95,9 +92,7 @@ class Air final : public Force {
       for (int i = 0; i < 3; ++i) pressure[i] = weight.dot(on.position[face[i]] - from);
       const double sum = pressure[0] + pressure[1] + pressure[2];
       for (int i = 0; i < 3; ++i) {
-        const Vec3 force = -(sum + pressure[i]) / 12 * area;
-        out.force[face[i]] += force;
-        out.work += force.dot(on.velocity[face[i]]);
+        out.force[face[i]] -= (sum + pressure[i]) / 12 * area;
       }
     }
   }
@@ -113,10 +108,12 @@ class Air final : public Force {
       const Vec3 velocity = 0.5 * (on.velocity[a] + on.velocity[b]), w = blows - velocity;
       const Vec3 over = w - w.dot(along) / (length * length) * along;
       const Vec3 force = drag(kStick * m_spec.drag, 2 * radius * length, over, on.mass[e], step);
-      put(force, blows, w, out);
       const Vec3 up = buoyancy(pi * radius * radius * length, gravity);
-      out.work += up.dot(velocity);
-      for (const int i : {a, b}) out.force[i] += 0.5 * (force + up);
+      out.blowing += force.dot(blows);
+      for (const int i : {a, b}) {
+        out.drag[i] += 0.5 * force;
+        out.force[i] += 0.5 * up;
+      }
     }
   }
 
@@ -125,10 +122,9 @@ class Air final : public Force {
     for (std::size_t i = 0; i < on.position.size(); ++i) {
       const Vec3 &blows = on.flow[i], w = blows - on.velocity[i];
       const Vec3 force = drag(m_spec.drag, disc, w, on.mass[i], step);
-      put(force, blows, w, out);
-      const Vec3 up = buoyancy(4.0 / 3 * disc * radius, gravity);
-      out.work += up.dot(on.velocity[i]);
-      out.force[i] += force + up;
+      out.blowing += force.dot(blows);
+      out.drag[i] += force;
+      out.force[i] += buoyancy(4.0 / 3 * disc * radius, gravity);
     }
   }
 
@@ -155,7 +151,7 @@ ForceKind airKind() {
           Param::vec3("wind", "m/s", Vec3::Zero())
               .range(-1e3, 1e3)
               .keyable()
-              .doc("Velocity of the wind, the same everywhere."),
+              .doc("Mean velocity of the wind."),
           Param::real("gusts", "m/s", 0.0)
               .range(0, 1e3)
               .doc("How fast gusts blow on average, in all directions; the wind carries them "

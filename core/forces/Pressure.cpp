@@ -1,10 +1,15 @@
 #include "core/forces/Pressure.h"
 
+#include <algorithm>
+
 #include "core/model/ClosedSurface.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
 namespace {
+
+// Of the volume at the start: gas in a skin that is turned inside out still pushes it out.
+constexpr double kLeastVolume = 0.01;
 
 class Pressure final : public Force {
  public:
@@ -24,17 +29,13 @@ class Pressure final : public Force {
             SurfaceLoad& out) const override {
     double pressure = m_spec.pressure.at(around.time).value[0];
     if (m_spec.gas) {
-      const double volume = volumeInside(*on.shape, on.position);
+      const double volume =
+          std::max(volumeInside(*on.shape, on.position), kLeastVolume * on.startVolume);
       const double share = m_spec.fill.at(around.time).value[0] * on.startVolume / volume;
       pressure = m_spec.outside * (share - 1);
       out.volumeStiffness += m_spec.outside * share / volume;
     }
     addVolumeGradient(*on.shape, on.position, pressure, out.force);
-    for (const auto& [a, b, c] : on.shape->faces) {
-      const Vec3 area =
-          0.5 * (on.position[b] - on.position[a]).cross(on.position[c] - on.position[a]);
-      out.work += pressure / 3 * area.dot(on.velocity[a] + on.velocity[b] + on.velocity[c]);
-    }
   }
 
   void eventTimes(double from, double to, std::vector<double>& out) const override {
@@ -67,8 +68,11 @@ ForceKind pressureKind() {
           Param::real("fill", "", 1.0)
               .range(0, 1e3)
               .keyable()
-              .doc("Gas inside, if it is shut in: 1 is what presses as hard from inside as the air "
-                   "does from outside when the part has the size it starts with."),
+              .doc(
+                  "Amount of gas, if it is shut in: 1 presses as hard as the air outside at the "
+                  "size "
+                  "that the part starts with, 1.01 at first 1 kPa harder. Much less than 1 crushes "
+                  "a soft part. The gas has no weight of its own."),
           Param::real("outside", "Pa", 101325.0)
               .over(0)
               .range(0, 1e9)

@@ -22,9 +22,9 @@ struct SurfaceSample {
 
 /// What acts on a part's surface.
 struct SurfaceLoad {
-  std::span<Vec3> force;  ///< [N] per vertex, added to
-  double work = 0;        ///< [W] that it puts in, added to
-  double taken = 0;       ///< [W] that it takes for good, added to
+  std::span<Vec3> force;  ///< [N] per vertex, added to: what can be got back
+  std::span<Vec3> drag;   ///< [N] likewise: of what flows round it
+  double blowing = 0;     ///< [W] of the drag on the part, if that moved as what flows; added to
   /// −∂p/∂V [Pa/m³] of a pressure among the forces, added to: what steps of a given size have to
   /// allow for.
   double volumeStiffness = 0;

@@ -93,7 +93,7 @@ void SceneDynamics::evaluate(double time, const double* y) {
     parallelFor(m_threads, static_cast<int>(m_parts.size()), kPerChunk,
                 [&](int begin, int end) { evaluateParts(m_time, y, begin, end); });
     evaluateForces();
-    loadSurfaces();
+    m_loads.apply(surroundings(), m_scratch, m_Q.data());
   }
   {
     const TimedStage timed(m_seconds, Stage::Contacts);
@@ -176,16 +176,23 @@ void SceneDynamics::evaluateForces() {
   }
 }
 
-void SceneDynamics::loadSurfaces() {
-  const SurfaceLoads::Powers powers = m_loads.apply(surroundings(), m_scratch, m_Q.data());
+// What loads on surfaces do where parts move with m_nu.
+void SceneDynamics::countLoads() {
+  if (m_loads.none()) return;
+  const SurfaceLoads::Powers powers = m_loads.powers(m_nu.data());
   m_appliedPower += powers.work;
   m_takenByLoads = powers.taken;
 }
 
-void SceneDynamics::settleLoads(double h) {
-  const SurfaceLoads::Powers change = m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
-  m_appliedPower += change.work;
-  m_takenByLoads += change.taken;
+// Likewise at the instant last evaluated, before anything else makes use of m_nu.
+void SceneDynamics::countLoadsNow() {
+  if (m_loads.none()) return;
+  const double* v = m_y + configurationSize();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const int first = m_velocityStart[i];
+    m_parts[i]->velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
+  }
+  countLoads();
 }
 
 PointSample SceneDynamics::endOf(int constraint, int end) const {
@@ -212,6 +219,7 @@ void SceneDynamics::accelerations(double* dy) {
   {
     const TimedStage timed(m_seconds, Stage::Solve);
     m_appliedPower += m_grips.settle(0, m_scratch, m_Q.data());
+    countLoadsNow();
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
       const int first = m_velocityStart[i];
       m_parts[i]->applyInverseMass(*m_scratch[i], m_Q.data() + first, m_nu.data() + first, 1);
@@ -383,7 +391,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   double* v = yNext + configurationSize();
   {
     const TimedStage timed(m_seconds, Stage::Solve);
-    settleLoads(h);
+    m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
     rememberSlips();
     freeVelocities(taken, h, v);
@@ -406,6 +414,8 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
       part.part->advance(*m_scratch[i], nu, h, q);
     }
   }
+  countLoads();
+  m_appliedPower += m_stiff.gasPower(m_nu.data());
   // Parts move by h ν′: with that work, an implicit step makes no energy.
   if (atEnd) m_appliedPower += m_grips.moved(m_scratch, m_nu.data());
   double dissipation = contacts().dissipation + m_takenByLoads + slippingLoss(Friction::AtEnd, h);

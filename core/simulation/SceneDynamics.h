@@ -96,8 +96,8 @@ class SceneDynamics final : public Dynamics {
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
   void pullHands();
-  void loadSurfaces();
-  void settleLoads(double h);
+  void countLoads();
+  void countLoadsNow();
   // StiffStep.cpp
   struct Response;
   double calmStep();

@@ -20,6 +20,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
                               const Course& now) {
   const double* start = m_y;
   const double end = m_time + h, own = share * h;
+  countLoadsNow();
   double taken = powerTaken(), applied = m_appliedPower;
   rememberSlips();
   departFrom(h, share, before);
@@ -82,7 +83,7 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   {
     const TimedStage timed(m_seconds, Stage::Solve);
     if (pass == Pass::Further) m_passV.assign(v, v + velocitySize());
-    if (pass == Pass::First) settleLoads(h);
+    if (pass == Pass::First) m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
     m_appliedPower += pass == Pass::First ? m_grips.settle(h, m_scratch, m_Q.data())
                                           : m_grips.settleAgain(h, m_scratch, m_Q.data());
     endVelocities(pass, h, v);
@@ -96,6 +97,8 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
   moveAgain(h, yNext);
   finishMove(h, yNext);
+  countLoads();
+  m_appliedPower += m_stiff.gasPower(m_nu.data());
   m_moved = m_nu;
 }
 
@@ -142,14 +145,14 @@ void SceneDynamics::endVelocities(Pass pass, double h, double* v) {
 // What is left of the gaps is closed by what the parts have yet to move: J h (ν − ν_moved) = C* −
 // g.
 void SceneDynamics::aimRows(Pass pass, double h) {
-  for (int i = 0; i < velocitySize(); ++i) m_moved[i] = m_nu[i] - m_moved[i];
+  for (int i = 0; i < velocitySize(); ++i) m_response[i] = m_nu[i] - m_moved[i];
   for (int c = 0; c < m_system.constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
     const AssemblyLaw::Target target = source.law.target(m_time, memory[0]);
     std::array<double, ConstraintRows::kMaxRows> rate{};
-    m_system.addJacobianTimes(c, m_moved.data(), rate.data());
+    m_system.addJacobianTimes(c, m_response.data(), rate.data());
     for (int i = 0; i < source.rows; ++i) {
       const int row = source.firstRow + i;
       const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];

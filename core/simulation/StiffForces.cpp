@@ -196,6 +196,15 @@ double StiffForces::lost() const {
   return sum;
 }
 
+double StiffForces::gasPower(const double* nu) const {
+  double sum = 0;
+  for (const Gas& gas : m_gas) {
+    const double swells = swelling(gas, nu);
+    sum -= gas.stiffness * m_step * (swells - gas.known) * swells;
+  }
+  return sum;
+}
+
 double StiffForces::power() const {
   double sum = 0;
   for (const Touch& touch : m_touches) {

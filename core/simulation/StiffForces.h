@@ -40,6 +40,8 @@ class StiffForces {
   /// What contacts lose, and moving obstacles put in, with the forces of the last linearise() [W].
   double lost() const;
   double power() const;
+  /// What the change of pressure of gas puts in where parts move with ν [W].
+  double gasPower(const double* nu) const;
 
  private:
   struct Vertex {

@@ -1,6 +1,7 @@
 #include "core/simulation/SurfaceLoads.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/model/ClosedSurface.h"
 
@@ -24,7 +25,8 @@ int SurfaceLoads::surfaceOf(int part) {
   surface.part = part;
   surface.shape = source.contactSurface();
   const std::size_t vertices = surface.shape.vertices.size();
-  for (auto* field : {&surface.position, &surface.velocity, &surface.force, &surface.settled}) {
+  for (auto* field :
+       {&surface.position, &surface.velocity, &surface.force, &surface.drag, &surface.settled}) {
     field->assign(vertices, Vec3::Zero());
   }
   m_area.resize(std::max(m_area.size(), vertices));
@@ -57,10 +59,11 @@ void SurfaceLoads::stir(Surface& surface, double time) const {
 }
 
 SurfaceLoad SurfaceLoads::evaluate(const Surface& surface, const Surroundings& around, double h,
-                                   std::span<Vec3> force) const {
+                                   std::span<Vec3> force, std::span<Vec3> drag) const {
   std::fill(force.begin(), force.end(), Vec3::Zero());
+  std::fill(drag.begin(), drag.end(), Vec3::Zero());
   const std::size_t vertices = surface.position.size();
-  SurfaceLoad load{force};
+  SurfaceLoad load{force, drag};
   for (std::size_t k = 0; k < surface.forces.size(); ++k) {
     const SurfaceSample sample = {&surface.shape,
                                   surface.position,
@@ -81,33 +84,42 @@ void SurfaceLoads::push(const Surface& surface, std::span<const Vec3> force,
   }
 }
 
-SurfaceLoads::Powers SurfaceLoads::apply(const Surroundings& around, Scratches scratch, double* Q) {
-  Powers powers;
+void SurfaceLoads::apply(const Surroundings& around, Scratches scratch, double* Q) {
+  if (none()) return;
+  for (Reals* sum : {&m_force, &m_drag}) sum->assign(m_world->velocitySize(), 0);
+  m_blowing = 0;
   for (Surface& surface : m_surfaces) {
     const PartScratch& at = *scratch[surface.part];
     locate(surface, *m_world->parts()[surface.part].part, at);
     stir(surface, around.time);
-    surface.load = evaluate(surface, around, 0, surface.force);
-    powers.work += surface.load.work;
-    powers.taken += surface.load.taken;
-    push(surface, surface.force, at, Q);
+    surface.load = evaluate(surface, around, 0, surface.force, surface.drag);
+    m_blowing += surface.load.blowing;
+    push(surface, surface.force, at, m_force.data());
+    push(surface, surface.drag, at, m_drag.data());
   }
-  return powers;
+  for (std::size_t i = 0; i < m_force.size(); ++i) Q[i] += m_force[i] + m_drag[i];
 }
 
-SurfaceLoads::Powers SurfaceLoads::settle(const Surroundings& around, double h, Scratches scratch,
-                                          double* Q) {
-  Powers change;
+// Only what flows round parts says something else over a step.
+void SurfaceLoads::settle(const Surroundings& around, double h, Scratches scratch, double* Q) {
+  if (none()) return;
+  for (std::size_t i = 0; i < m_drag.size(); ++i) Q[i] -= m_drag[i];
+  std::fill(m_drag.begin(), m_drag.end(), 0.0);
+  m_blowing = 0;
   for (Surface& surface : m_surfaces) {
-    const SurfaceLoad settled = evaluate(surface, around, h, surface.settled);
-    change.work += settled.work - surface.load.work;
-    change.taken += settled.taken - surface.load.taken;
-    for (std::size_t i = 0; i < surface.force.size(); ++i) {
-      surface.settled[i] -= surface.force[i];
-    }
-    push(surface, surface.settled, *scratch[surface.part], Q);
+    const SurfaceLoad settled = evaluate(surface, around, h, surface.settled, surface.drag);
+    m_blowing += settled.blowing;
+    push(surface, surface.drag, *scratch[surface.part], m_drag.data());
   }
-  return change;
+  for (std::size_t i = 0; i < m_drag.size(); ++i) Q[i] += m_drag[i];
+}
+
+SurfaceLoads::Powers SurfaceLoads::powers(const double* nu) const {
+  if (none()) return {};
+  const auto along = [nu](const Reals& Q) {
+    return std::inner_product(Q.begin(), Q.end(), nu, 0.0);
+  };
+  return {along(m_force) + m_blowing, m_blowing - along(m_drag)};
 }
 
 double SurfaceLoads::volumeStiffness(int part) const {

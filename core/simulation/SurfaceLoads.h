@@ -20,9 +20,11 @@ class SurfaceLoads {
   bool none() const { return m_surfaces.empty(); }
 
   /// Adds the loads of this instant to Q.
-  Powers apply(const Surroundings& around, Scratches scratch, double* Q);
-  /// Makes the loads just applied those of a step of h seconds; returns what that changes.
-  Powers settle(const Surroundings& around, double h, Scratches scratch, double* Q);
+  void apply(const Surroundings& around, Scratches scratch, double* Q);
+  /// Makes the loads just applied those of a step of h seconds.
+  void settle(const Surroundings& around, double h, Scratches scratch, double* Q);
+  /// What they put in and take where parts move with ν.
+  Powers powers(const double* nu) const;
 
   /// Of gas shut in a part, −∂p/∂V [Pa/m³] where it was last applied; 0: there is none.
   double volumeStiffness(int part) const;
@@ -37,7 +39,7 @@ class SurfaceLoads {
     double startVolume = 0;    // [m³]
     std::vector<int> forces;   // of the world
     // At the instant last applied.
-    std::vector<Vec3> position, velocity, force, settled;
+    std::vector<Vec3> position, velocity, force, drag, settled;
     std::vector<Vec3> flow;  // of each force, one after the other
     SurfaceLoad load;
   };
@@ -46,13 +48,15 @@ class SurfaceLoads {
   void locate(Surface& surface, const Part& part, const PartScratch& scratch) const;
   void stir(Surface& surface, double time) const;
   SurfaceLoad evaluate(const Surface& surface, const Surroundings& around, double h,
-                       std::span<Vec3> force) const;
+                       std::span<Vec3> force, std::span<Vec3> drag) const;
   void push(const Surface& surface, std::span<const Vec3> force, const PartScratch& scratch,
             double* Q) const;
 
   const World* m_world;
   std::vector<Surface> m_surfaces;
   std::vector<int> m_surfaceOf;      // per part, or −1
+  Reals m_force, m_drag;             // generalised, of all parts
+  double m_blowing = 0;              // [W]
   mutable std::vector<Vec3> m_area;  // room for the vertices of the largest surface
 };
 

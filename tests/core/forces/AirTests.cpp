@@ -125,6 +125,23 @@ TEST(Air, AStringHangsStraightInTheWind) {
   EXPECT_NEAR(std::atan2(middle.x(), -middle.y()), angle, 0.01 * angle);
 }
 
+// What is held shows all of its drag, in steps of any length in which that alone would not stop it.
+TEST(Air, AHeldBallHangsAskewAlikeInAnySteps) {
+  for (const double step : {0.01, 0.001}) {
+    SceneBuilder scene;
+    scene.settings({{"integrator", "implicit_euler"}, {"step", step}})
+        .part("particle", "ball", {{"mass", 0.01}, {"radius", 0.1}, {"position", Vec3(0, -1, 0)}})
+        .constraint("distance", "thread",
+                    {{"a", at("ball")}, {"place", Vec3(0, 0, 0)}, {"length", 1.0}})
+        .force("air", "air", {{"wind", Vec3(3, 0, 0)}, {"buoyancy", false}});
+    Simulator simulator(scene.world());
+    simulator.advanceTo(30);
+    const Vec3 ball = positionOf(simulator, "ball");
+    const double drag = 0.5 * kDensity * kDrag * pi * 0.01 * 9, weight = 0.01 * kFall;
+    EXPECT_NEAR(-ball.x() / ball.y(), drag / weight, 1e-3) << step;
+  }
+}
+
 TEST(Air, ActsOnThePartsThatAreNamed) {
   SceneBuilder scene;
   exactly(scene)

@@ -1,0 +1,84 @@
+// Contact between any two parts: the balloons' film, and a pile.
+#include <benchmark/benchmark.h>
+
+#include "core/scene/SceneFile.h"
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr int kTenths = 60;  // of a second that the film lasts
+
+// Through every frame, as a film is made.
+void balloonsTenthSecond(benchmark::State& bench) {
+  const auto scene =
+      loadScene(std::string(SINEW_SOURCE_DIR) + "/assets/scenes/balloons_3.json", builtins());
+  if (!scene) return bench.SkipWithError("the scene does not load");
+  const auto world = World::compile(*scene, builtins());
+  if (!world) return bench.SkipWithError("the scene does not compile");
+  Simulator simulator(*world);
+  const int framesEach = static_cast<int>((*world)->fps()) / 10;
+  int frame = 0;
+  for (auto unused : bench) {
+    (void)unused;
+    if (frame == kTenths * framesEach) {
+      simulator.reset();
+      frame = 0;
+    }
+    for (int i = 0; i < framesEach; ++i) simulator.advanceTo(++frame / (*world)->fps());
+  }
+  if (simulator.report().status != RunStatus::Ok) bench.SkipWithError("diverged");
+  bench.counters["times_real_time"] =
+      benchmark::Counter(0.1, benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(balloonsTenthSecond)->Unit(benchmark::kMillisecond)->Iterations(2 * kTenths);
+
+/// A hundred eggs, bricks and everything between, as rigid superquadrics in a well.
+SceneBuilder pile() {
+  constexpr int kAcross = 5, kHigh = 4;
+  constexpr double kApart = 0.225, kWall = 0.65;
+  SceneBuilder scene;
+  scene.settings({{"integrator", "implicit_euler"},
+                  {"step", 0.004},
+                  {"contact", "barrier"},
+                  {"restitution", 0.2}});
+  scene.part("plane", "floor", {});
+  int wall = 0;
+  for (const Vec3& aside : {Vec3(1, 0, 0), Vec3(-1, 0, 0), Vec3(0, 0, 1), Vec3(0, 0, -1)}) {
+    const Vec3 size = Vec3(0.1, 2, 0.1) + 1.2 * Vec3(aside.z(), 0, aside.x()).cwiseAbs();
+    scene.part("box", "wall_" + std::to_string(wall++),
+               {{"size", size}, {"position", Vec3(kWall * aside + Vec3(0, 1.01, 0))}});
+  }
+  for (int i = 0; i < kAcross * kAcross * kHigh; ++i) {
+    const int x = i % kAcross, z = i / kAcross % kAcross, y = i / (kAcross * kAcross);
+    const double lean = 0.005 * ((7 * i) % 3 - 1);
+    scene.part("superquadric", "stone_" + std::to_string(i),
+               {{"motion", "rigid"},
+                {"radii", Vec3(0.1, 0.09, 0.08)},
+                {"exponent_u", 1.0 - 0.35 * (i % 3)},
+                {"exponent_v", 1.0 - 0.35 * (i / 3 % 3)},
+                {"position", Vec3((x - 2) * kApart + lean, 0.12 + 0.21 * y, (z - 2) * kApart)}});
+  }
+  return scene;
+}
+
+// One step once it has come down. Steps are as long as contact lets them be.
+void pileOfAHundredStep(benchmark::State& bench) {
+  const auto world = pile().world();
+  if (!world) return bench.SkipWithError("the scene does not compile");
+  Simulator simulator(world);
+  simulator.advanceTo(0.25);
+  const double start = simulator.time();
+  for (auto unused : bench) {
+    (void)unused;
+    simulator.step(1e3);
+  }
+  if (simulator.report().status != RunStatus::Ok) bench.SkipWithError("diverged");
+  bench.counters["step_ms"] =
+      1e3 * (simulator.time() - start) / static_cast<double>(bench.iterations());
+  bench.counters["contacts"] = static_cast<double>(simulator.dynamics().contacts().contacts.size());
+}
+BENCHMARK(pileOfAHundredStep)->Unit(benchmark::kMillisecond)->Iterations(300);
+
+}  // namespace
+}  // namespace sinew::test
