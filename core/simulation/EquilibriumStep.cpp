@@ -81,9 +81,7 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
   aimRows(Pass::Further, length);
   solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
   addMultiplierForces();
-  changeVelocities(InternalForces::AtEnd, length, v);
-  takeStiffForcesAtEnd(InternalForces::AtEnd, length, nullptr, v);
-  std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
+  takeStiffForcesFirst(length, nullptr, v);
   moveAgain(length, yNext);
   correctConstraints(length, yNext);
   finishMove(length, yNext);

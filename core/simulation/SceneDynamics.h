@@ -101,6 +101,7 @@ class SceneDynamics final : public Dynamics {
   // StiffStep.cpp
   struct Response;
   double calmStep();
+  void takeStiffForcesFirst(double h, const double* known, double* v);
   void takeStiffForcesAtEnd(InternalForces taken, double h, const double* known, double* v);
   void respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity);
   void project(InternalForces taken, const Reals& load, Response& out);

@@ -92,9 +92,7 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
-  changeVelocities(InternalForces::AtEnd, h, v);
-  takeStiffForcesAtEnd(InternalForces::AtEnd, h, m_moved.data(), v);
-  std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
+  takeStiffForcesFirst(h, m_moved.data(), v);
   moveAgain(h, yNext);
   finishMove(h, yNext);
   countLoads();

@@ -2,6 +2,7 @@
 // taken at its end.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/simulation/SceneDynamics.h"
@@ -108,6 +109,7 @@ void SceneDynamics::takeDirections(InternalForces taken, double h, Reals& load, 
 // slow. Taking forces at the end of a step loses ½ m (a h)²: in a blow that would be most of it,
 // while what rests has no acceleration. With what constraints did in the last step.
 double SceneDynamics::calmStep() {
+  if (m_barrier->touches().empty()) return std::numeric_limits<double>::infinity();
   m_stiff.take(m_barrier.get(), m_loads, m_scratch, nullptr);
   m_constraintQ = m_Q;
   const double* lambda = m_state->reals.data() + m_world->offsets().multipliers;
@@ -116,10 +118,8 @@ double SceneDynamics::calmStep() {
     m_system.addTransposeTimes(c, lambda + m_system.firstRow(c), m_constraintQ.data());
   }
   m_response.assign(m_nu.size(), 0);
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    const int first = m_velocityStart[i];
-    m_parts[i]->applyInverseMass(*m_scratch[i], m_constraintQ.data() + first,
-                                 m_response.data() + first, 1);
+  for (const int part : m_stiff.parts()) {
+    respondTo(InternalForces::AtStart, m_constraintQ, part, m_response);
   }
   return kSlowTurn / m_stiff.fastestOpening(m_response.data());
 }
@@ -142,6 +142,14 @@ double SceneDynamics::alongResponse(double h, const Response& response) {
     (at < 0 ? highSlope : lowSlope) *= 0.5;  // the Illinois rule
   }
   return low;
+}
+
+// For steps that move their parts later, with all that m_constraintQ does to them.
+void SceneDynamics::takeStiffForcesFirst(double h, const double* known, double* v) {
+  if (m_loads.none()) return;  // in such steps contact is taken at the start
+  changeVelocities(InternalForces::AtEnd, h, v);
+  takeStiffForcesAtEnd(InternalForces::AtEnd, h, known, v);
+  std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
 }
 
 // Newton's method for forces f at the end of a step in which parts move with ν for h seconds:

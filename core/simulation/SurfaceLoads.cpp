@@ -25,8 +25,7 @@ int SurfaceLoads::surfaceOf(int part) {
   surface.part = part;
   surface.shape = source.contactSurface();
   const std::size_t vertices = surface.shape.vertices.size();
-  for (auto* field :
-       {&surface.position, &surface.velocity, &surface.force, &surface.drag, &surface.settled}) {
+  for (auto* field : {&surface.position, &surface.velocity, &surface.force, &surface.drag}) {
     field->assign(vertices, Vec3::Zero());
   }
   m_area.resize(std::max(m_area.size(), vertices));
@@ -107,7 +106,7 @@ void SurfaceLoads::settle(const Surroundings& around, double h, Scratches scratc
   std::fill(m_drag.begin(), m_drag.end(), 0.0);
   m_blowing = 0;
   for (Surface& surface : m_surfaces) {
-    const SurfaceLoad settled = evaluate(surface, around, h, surface.settled, surface.drag);
+    const SurfaceLoad settled = evaluate(surface, around, h, surface.force, surface.drag);
     m_blowing += settled.blowing;
     push(surface, surface.drag, *scratch[surface.part], m_drag.data());
   }

@@ -39,7 +39,7 @@ class SurfaceLoads {
     double startVolume = 0;    // [m³]
     std::vector<int> forces;   // of the world
     // At the instant last applied.
-    std::vector<Vec3> position, velocity, force, drag, settled;
+    std::vector<Vec3> position, velocity, force, drag;
     std::vector<Vec3> flow;  // of each force, one after the other
     SurfaceLoad load;
   };

@@ -1,35 +1,13 @@
 // Contact between any two parts: the balloons' film, and a pile.
-#include <benchmark/benchmark.h>
-
-#include "core/scene/SceneFile.h"
-#include "tests/support/SceneBuilder.h"
+#include "tests/bench/Film.h"
 
 namespace sinew::test {
 namespace {
 
 constexpr int kTenths = 60;  // of a second that the film lasts
 
-// Through every frame, as a film is made.
 void balloonsTenthSecond(benchmark::State& bench) {
-  const auto scene =
-      loadScene(std::string(SINEW_SOURCE_DIR) + "/assets/scenes/balloons_3.json", builtins());
-  if (!scene) return bench.SkipWithError("the scene does not load");
-  const auto world = World::compile(*scene, builtins());
-  if (!world) return bench.SkipWithError("the scene does not compile");
-  Simulator simulator(*world);
-  const int framesEach = static_cast<int>((*world)->fps()) / 10;
-  int frame = 0;
-  for (auto unused : bench) {
-    (void)unused;
-    if (frame == kTenths * framesEach) {
-      simulator.reset();
-      frame = 0;
-    }
-    for (int i = 0; i < framesEach; ++i) simulator.advanceTo(++frame / (*world)->fps());
-  }
-  if (simulator.report().status != RunStatus::Ok) bench.SkipWithError("diverged");
-  bench.counters["times_real_time"] =
-      benchmark::Counter(0.1, benchmark::Counter::kIsIterationInvariantRate);
+  filmTenthSecond(bench, "balloons_3", kTenths);
 }
 BENCHMARK(balloonsTenthSecond)->Unit(benchmark::kMillisecond)->Iterations(2 * kTenths);
 

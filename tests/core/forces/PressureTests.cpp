@@ -62,8 +62,9 @@ TEST(Pressure, BlowsUpABalloonAsFarAsItsSkinLetsIt) {
   }
 }
 
-TEST(Pressure, GasThatIsShutInTurnsAFistIntoAPressure) {
-  // Twice the gas in a skin of next to no stiffness against the air: twice the volume.
+TEST(Pressure, GasThatIsShutInFillsASoftSkin) {
+  // Against the pressure of air the skin has next to no stiffness: a tenth more gas, a tenth more
+  // volume.
   SceneBuilder scene = balloon("implicit_euler");
   scene.force("pressure", "gas", {{"part", "balloon"}, {"hold", "gas"}, {"fill", 1.1}});
   Simulator simulator(scene.world());
@@ -128,7 +129,10 @@ TEST(Pressure, AFreeBalloonSwellsAlikeUnderEveryIntegrator) {
   };
   double drift = 0;
   const double wanted = swollen("implicit_euler", drift);
-  EXPECT_NEAR(drift, 0, 0.02);
+  // The breath that the sudden gas draws swings far faster than the step and is damped within it,
+  // of some 0.01 J that the gas could put in. Nothing is made.
+  EXPECT_LE(drift, 1e-6);
+  EXPECT_GE(drift, -0.01);
   EXPECT_NEAR(swollen("bdf2", drift), wanted, 1e-4 * wanted);
   EXPECT_NEAR(swollen("quasi_static", drift), wanted, 1e-4 * wanted);
 }
