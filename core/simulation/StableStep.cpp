@@ -25,11 +25,12 @@ class Probe {
 
   double stiffness() {
     return largest([this](Reals& force) {
-      nudge(force);
+      const double scale = nudge(force);
       m_part.update({m_rest.data(), m_zero.data(), 0}, *m_scratch);
       m_q = m_rest;
       m_part.advance(*m_scratch, m_nu.data(), 1, m_q.data());
       forces(m_q, m_zero, force);
+      return scale;
     });
   }
 
@@ -40,27 +41,30 @@ class Probe {
       m_v = m_zero;
       m_part.addForceRate(*m_scratch, force.data(), scale, m_v.data());
       forces(m_rest, m_v, force);
+      return scale;
     });
   }
 
  private:
   /// Largest λ with λ x = M⁻¹A x, from `answer` that turns a force F into −A ν with ν = s M⁻¹F,
-  /// and leaves ν in m_nu. Rayleigh's quotient nears it from below.
-  double largest(const std::function<void(Reals&)>& answer) {
+  /// leaves ν in m_nu and returns s. Rayleigh's quotient nears it from below.
+  double largest(const std::function<double(Reals&)>& answer) {
     Reals force(m_dims.v);
     for (int i = 0; i < m_dims.v; ++i) force[i] = 0.5 + std::fmod(kGoldenRatio * (i + 1), 1.0);
     double found = 0;
     for (int k = 0; k < kIterations; ++k) {
-      answer(force);
-      double power = 0, gain = 0;
+      m_asked = force;
+      const double scale = answer(force);
+      double power = 0, gain = 0, inertia = 0;  // νᵀA ν, (A ν)ᵀM⁻¹A ν, νᵀM ν
       for (int i = 0; i < m_dims.v; ++i) {
+        inertia += scale * m_asked[i] * m_nu[i];
         force[i] = m_atRest[i] - force[i];
         power += force[i] * m_nu[i];
       }
       m_part.update({m_rest.data(), m_zero.data(), 0}, *m_scratch);
       m_part.applyInverseMass(*m_scratch, force.data(), m_answer.data(), 1);
       for (int i = 0; i < m_dims.v; ++i) gain += force[i] * m_answer[i];
-      if (!(power > 0) || !(gain > kNothing * power)) return found;
+      if (!(power > kNothing * inertia)) return found;
       found = gain / power;
     }
     return found;
@@ -86,7 +90,7 @@ class Probe {
   const Part& m_part;
   std::unique_ptr<PartScratch> m_scratch;
   PartDims m_dims;
-  Reals m_rest, m_q, m_zero, m_v, m_atRest, m_nu, m_answer;
+  Reals m_rest, m_q, m_zero, m_v, m_atRest, m_nu, m_asked, m_answer;
 };
 
 }  // namespace

@@ -76,6 +76,17 @@ TEST(StableStep, FindsTheDampingThatAPartIsGiven) {
   EXPECT_EQ(stone.frequency, 0);
 }
 
+// A straight rope at rest answers a push along it with rounding and no more.
+TEST(StableStep, FindsNoDampingWhereThereIsNone) {
+  for (int controls = 4; controls <= 12; ++controls) {
+    SceneBuilder builder;
+    builder.part("rope", "rope", {{"control_points", std::int64_t{controls}}});
+    const PartStiffness rope = stiffnessOf(*builder.world()->parts()[0].part);
+    EXPECT_EQ(rope.damping, 0) << controls << " control points";
+    EXPECT_GT(rope.frequency, 100) << controls << " control points";
+  }
+}
+
 // Four times the springs shake twice as fast.
 TEST(StableStep, FallsWithTheRootOfTheStiffness) {
   const auto frequency = [](double times) {
