@@ -15,6 +15,7 @@
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneTrial.h"
 #include "core/simulation/ConstraintDoctor.h"
+#include "core/simulation/OverlapRemark.h"
 #include "core/simulation/StepRemark.h"
 
 namespace sinew {
@@ -81,6 +82,9 @@ ExitCode check(const Options& options, const Registry& registry) {
   } else {
     remarkOnConstraints(*world, verdict);
     if (auto steps = remarkOnSteps(**world)) verdict.remarks.push_back(std::move(steps->message));
+    for (std::string& remark : remarkOnOverlaps(*world)) {
+      verdict.remarks.push_back(std::move(remark));
+    }
     for (const std::string& remark : verdict.remarks) spdlog::warn("{}", remark);
     spdlog::info("{} is valid: {}, {}, {}", options.scene, counted(scene->parts().size(), "part"),
                  counted(scene->constraints().size(), "constraint"),

@@ -22,6 +22,7 @@
 #include "app/Wording.h"
 #include "core/scene/Fault.h"
 #include "core/scene/SceneLength.h"
+#include "core/simulation/OverlapRemark.h"
 #include "core/simulation/StepRemark.h"
 
 namespace sinew {
@@ -213,6 +214,7 @@ ExitCode simulate(const Options& options, const Registry& registry) {
   const auto world = openWorld(options.scene, options.allOverrides(), registry, beginning);
   if (!world) return world.error();
   if (const auto steps = remarkOnSteps(**world)) spdlog::warn("{}", steps->message);
+  for (const std::string& remark : remarkOnOverlaps(*world)) spdlog::warn("{}", remark);
   return runWorld(options, *world);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/contact/PushedMass.h"
 #include "core/contact/TimeOfImpact.h"
@@ -19,19 +20,13 @@ constexpr double kLightAtRim = 4;    // share of a part's mass that a push at it
 constexpr double kNoGap = 1e-13;     // [m] what is nearer touches
 constexpr double kOverlap = 1e-9;    // [m] more than a step can do: where somebody has put things
 
-std::array<int, 2> ordered(int a, int b) {
-  return a < b ? std::array<int, 2>{a, b} : std::array<int, 2>{b, a};
-}
-
 }  // namespace
 
 BarrierContact::BarrierContact(std::span<const Part* const> parts,
                                std::span<const std::unique_ptr<PartScratch>> scratch,
-                               std::vector<std::array<int, 2>> together,
-                               const BarrierSettings& settings)
-    : m_parts(parts), m_together(std::move(together)), m_settings(settings) {
-  for (auto& pair : m_together) pair = ordered(pair[0], pair[1]);
-  std::sort(m_together.begin(), m_together.end());
+                               PassThrough passing, const BarrierSettings& settings)
+    : m_parts(parts), m_passing(std::move(passing)), m_settings(settings) {
+  m_passing.settle();
   addSurfaces(parts, scratch);
   const auto count = static_cast<std::size_t>(m_search->vertexCount());
   for (Vertices* at : {&m_now, &m_start}) {
@@ -77,20 +72,68 @@ void BarrierContact::addSurfaces(std::span<const Part* const> parts,
 
 bool BarrierContact::mayTouch(int a, int b) const {
   if (!m_surfaces[a].moves && !m_surfaces[b].moves) return false;
-  return !std::binary_search(m_together.begin(), m_together.end(),
-                             ordered(m_surfaces[a].part, m_surfaces[b].part));
+  return !m_passing.pass(m_surfaces[a].part, m_surfaces[b].part);
 }
 
-// A gap that is not there at the start cannot be kept.
+// A gap that is not there at the start cannot be kept, and a narrow one only slowly.
 void BarrierContact::leaveOutOverlaps() {
   std::vector<std::array<int, 2>> found = m_search->crossings(m_now.x);
+  for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i].add(m_now.x[i]);
+  m_search->update(m_boxes, m_settings.range);
+  std::map<std::array<int, 2>, double> slacks;
   for (const ContactPair& pair : m_search->pairs()) {
-    if (gapOf(pair, m_now) <= kNoGap) found.push_back({pair.surfaceA, pair.surfaceB});
+    const double gap = gapOf(pair, m_now);
+    if (gap <= kNoGap - bearableOverlap(pair)) found.push_back({pair.surfaceA, pair.surfaceB});
+    if (gap >= pressedGap()) continue;
+    double& slack = slacks[{pair.surfaceA, pair.surfaceB}];
+    slack = std::max(slack, pressedGap() - gap);
   }
   for (const auto& [a, b] : found) {
-    m_together.push_back(ordered(m_surfaces[a].part, m_surfaces[b].part));
+    const auto [first, second] = std::minmax({m_surfaces[a].part, m_surfaces[b].part});
+    m_passing.add(first, second);
+    m_overlaps.push_back({first, second});
   }
-  std::sort(m_together.begin(), m_together.end());
+  m_passing.settle();
+  std::sort(m_overlaps.begin(), m_overlaps.end());
+  m_overlaps.erase(std::unique(m_overlaps.begin(), m_overlaps.end()), m_overlaps.end());
+  for (const auto& [surfaces, length] : slacks) m_slacks.push_back({surfaces, length});
+  m_search->forget();
+}
+
+// [m] What is thick may be pressed together, as long as it parts slowly for the range and the step.
+double BarrierContact::bearableOverlap(const ContactPair& pair) const {
+  constexpr double kOfThickness = 0.5, kOfRange = 0.1;
+  return std::min(kOfThickness * m_search->thickness(pair),
+                  kOfRange * m_settings.range * kSettling / m_settings.step);
+}
+
+// [m] Where 3 k r (1/s − 1)²/s² ≈ m a with k = m/h²: what lies still is not much nearer.
+double BarrierContact::pressedGap() const {
+  constexpr double kPressed = 10, kFarthest = 0.95;  // of the weight; of the range
+  const double h = m_settings.step;
+  const double over = std::sqrt(kPressed * m_settings.fall * h * h / (3 * m_settings.range));
+  return m_settings.range * std::min(kFarthest, 1 / (1 + over));
+}
+
+double BarrierContact::slackOf(const ContactPair& pair) const {
+  if (m_slackLeft <= 0) return 0;
+  const Slack wanted{{pair.surfaceA, pair.surfaceB}};
+  const auto at = std::lower_bound(m_slacks.begin(), m_slacks.end(), wanted);
+  return at != m_slacks.end() && at->surfaces == wanted.surfaces ? at->length : 0;
+}
+
+double BarrierContact::thickness(const ContactPair& pair) const {
+  return m_search->thickness(pair) - m_slackLeft * slackOf(pair);
+}
+
+void BarrierContact::include(const SurfaceContacts& others) {
+  m_result.contacts.insert(m_result.contacts.end(), others.contacts.begin(), others.contacts.end());
+  m_result.deepest = std::max(m_result.deepest, others.deepest);
+  m_result.energy += others.energy;
+  m_othersDissipation = others.dissipation;
+  m_othersPower = others.power;
+  m_result.dissipation += others.dissipation;
+  m_result.power += others.power;
 }
 
 Closest BarrierContact::nearest(const ContactPair& pair, const Vertices& at) {
@@ -100,7 +143,7 @@ Closest BarrierContact::nearest(const ContactPair& pair, const Vertices& at) {
 }
 
 double BarrierContact::gapOf(const ContactPair& pair, const Vertices& at) const {
-  return nearest(pair, at).distance - m_search->thickness(pair);
+  return nearest(pair, at).distance - thickness(pair);
 }
 
 Vec3 BarrierContact::rateOf(const ContactPair& pair, const Closest& near) const {
@@ -132,8 +175,10 @@ Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
   return {m_settings.range, 1 / (inverse * m_settings.step * m_settings.step)};
 }
 
-void BarrierContact::apply(std::span<const std::unique_ptr<PartScratch>> scratch,
+void BarrierContact::apply(double time, std::span<const std::unique_ptr<PartScratch>> scratch,
                            std::span<const int> velocityStart, double* Q) {
+  m_slackLeft = m_slacks.empty() ? 0 : std::max(0.0, 1 - time / kSettling);
+  m_othersDissipation = m_othersPower = 0;
   m_result.contacts.clear();
   m_touches.clear();
   m_result.deepest = m_result.energy = m_result.dissipation = m_result.power = m_stiffest = 0;
@@ -165,7 +210,7 @@ void BarrierContact::apply(std::span<const std::unique_ptr<PartScratch>> scratch
 
 void BarrierContact::push(const ContactPair& pair) {
   const Closest near = nearest(pair, m_now);
-  const double gap = near.distance - m_search->thickness(pair);
+  const double gap = near.distance - thickness(pair);
   if (gap >= m_settings.range || gap <= kNoGap) return;
   const Barrier barrier = barrierOf(pair);
   Touch& touch = m_touches.emplace_back();
@@ -186,6 +231,7 @@ void BarrierContact::push(const ContactPair& pair) {
   }
   m_result.energy += barrier.energy(gap);
   m_result.dissipation += touch.answer.lost;
+  m_result.power += touch.answer.normalForce * slackOf(pair) / kSettling;
   if (barrier.slope(gap) > m_stiffest) {
     m_stiffest = barrier.slope(gap);
     m_stiffestPair = pair;
@@ -247,7 +293,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   };
   for (const ContactPair& pair : m_search->pairs()) {
     const Closest near = nearest(pair, m_now);
-    const double gap = near.distance - m_search->thickness(pair);
+    const double gap = near.distance - thickness(pair);
     const double opening = rateOf(pair, near).dot(near.apart) / near.distance;
     if (gap <= kNoGap || (gap >= range && opening >= 0)) continue;
     const double before = std::max(0.0, gap - range);
@@ -273,11 +319,11 @@ ContactBlock BarrierContact::clearUntil(std::span<const std::unique_ptr<PartScra
   for (const ContactPair& pair : m_search->pairs()) {
     const double gap = gapOf(pair, m_start);
     if (gap < -kOverlap) continue;
-    const double thickness = m_search->thickness(pair);
     std::array<PointPath, 4> paths;
     for (int i = 0; i < pointsOf(pair.pairing); ++i) paths[i] = m_paths[pair.vertex[i]];
     const double kept = gap > m_settings.range ? kKept * m_settings.range / gap : kKept;
-    const double until = sinew::clearUntil(pair.pairing, paths.data(), {thickness, kept});
+    const double until =
+        sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thickness(pair)), kept});
     if (until >= block.until) continue;
     block = {until, m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part};
   }

@@ -3,6 +3,7 @@
 
 #include "core/contact/Barrier.h"
 #include "core/contact/ContactSearch.h"
+#include "core/contact/PassThrough.h"
 #include "core/contact/PointPath.h"
 #include "core/contact/SurfaceSprings.h"
 #include "core/contact/TouchLaw.h"
@@ -16,6 +17,7 @@ struct BarrierSettings {
   double friction = 0;     ///< Coulomb's μ between parts; obstacles have their own
   double restitution = 0;  ///< share of the speed that a blow gives back, 0 to 1
   double step = 1e-3;      ///< [s] that the stiffness is made for
+  double fall = 9.81;      ///< [m/s²] with which parts press on each other at rest, or about
 };
 
 /// What stands in the way of a step.
@@ -38,22 +40,32 @@ struct ContactLimit {
 /// Each pair of elements within the range answers by its TouchLaw. Stiffness k = m/h² from the
 /// masses m that the surfaces put against a push and the step h: a touch is over within few steps,
 /// a blow in shorter ones.
+///
+/// Parts that start nearer than they could rest on each other would be thrown apart: between them
+/// the gap is counted as larger at first, by less and less for kSettling seconds.
 class BarrierContact {
  public:
-  /// `scratch` is where parts are at the start; `together` are pairs of parts that do not feel each
-  /// other, to which come those that overlap there.
+  static constexpr double kSettling = 1;  // [s]
+
+  /// `scratch` is where parts are at the start; to those that pass through each other come those
+  /// that overlap there.
   BarrierContact(std::span<const Part* const> parts,
-                 std::span<const std::unique_ptr<PartScratch>> scratch,
-                 std::vector<std::array<int, 2>> together, const BarrierSettings& settings);
+                 std::span<const std::unique_ptr<PartScratch>> scratch, PassThrough passing,
+                 const BarrierSettings& settings);
 
   BarrierContact(const BarrierContact&) = delete;  // the search asks this very object
   BarrierContact& operator=(const BarrierContact&) = delete;
 
   /// Finds contacts at the instant of `scratch` and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).
-  void apply(std::span<const std::unique_ptr<PartScratch>> scratch,
+  void apply(double time, std::span<const std::unique_ptr<PartScratch>> scratch,
              std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
+
+  /// Pairs of parts that overlapped at the start by more than can be parted: they pass through.
+  std::span<const std::array<int, 2>> overlaps() const { return m_overlaps; }
+  /// What somebody else did for those at the same instant.
+  void include(const SurfaceContacts& others);
 
   /// Two elements that felt each other when forces were last applied.
   struct Touch {
@@ -74,8 +86,8 @@ class BarrierContact {
   const Vec3& velocityOf(int vertex) const { return m_now.v[vertex]; }  ///< [m/s]
   /// What forces taken at the end of a step lose and put in instead [W].
   void settle(double dissipation, double power) {
-    m_result.dissipation = dissipation;
-    m_result.power = power;
+    m_result.dissipation = dissipation + m_othersDissipation;
+    m_result.power = power + m_othersPower;
   }
 
   /// [s] from the instant last applied that a step may take: what is in touch must not vibrate
@@ -110,8 +122,18 @@ class BarrierContact {
   void addSurfaces(std::span<const Part* const> parts,
                    std::span<const std::unique_ptr<PartScratch>> scratch);
   void leaveOutOverlaps();
+  double bearableOverlap(const ContactPair& pair) const;
+  double pressedGap() const;
+  double slackOf(const ContactPair& pair) const;
+  double thickness(const ContactPair& pair) const;
   bool mayTouch(int a, int b) const;
   void locate(std::span<const std::unique_ptr<PartScratch>> scratch, Vertices& out) const;
+  /// Two surfaces that started nearer than they may lie, and by how much [m].
+  struct Slack {
+    std::array<int, 2> surfaces{};
+    double length = 0;
+    bool operator<(const Slack& other) const { return surfaces < other.surfaces; }
+  };
   static Closest nearest(const ContactPair& pair, const Vertices& at);
   double gapOf(const ContactPair& pair, const Vertices& at) const;
   Vec3 rateOf(const ContactPair& pair, const Closest& near) const;
@@ -125,7 +147,10 @@ class BarrierContact {
   void searchAhead(double step);
 
   std::span<const Part* const> m_parts;
-  std::vector<std::array<int, 2>> m_together;  // parts, the smaller number first; ascending
+  PassThrough m_passing;
+  std::vector<std::array<int, 2>> m_overlaps;  // parts
+  std::vector<Slack> m_slacks;                 // ascending
+  double m_slackLeft = 1;                      // share of them at the instant last applied
   BarrierSettings m_settings;
   std::vector<Surface> m_surfaces;
   std::unique_ptr<ContactSearch> m_search;
@@ -140,6 +165,7 @@ class BarrierContact {
   double m_stiffest = 0;              // [N/m] E″ of
   ContactPair m_stiffestPair;
   bool m_atEnd = false;
+  double m_othersDissipation = 0, m_othersPower = 0;  // [W]
   SurfaceContacts m_result;
 };
 

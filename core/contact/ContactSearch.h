@@ -49,6 +49,9 @@ class ContactSearch {
   void update(std::span<const Box> vertices, double reach);
   const std::vector<ContactPair>& pairs() const { return m_pairs; }
 
+  /// To be called when other surfaces may touch than did before.
+  void forget() { m_vertices.clear(); }
+
   /// Pairs of surfaces, of those that may touch, that pass through each other at x [m]: an edge of
   /// a piece through a face. Meant for the start; takes up boxes as update() does.
   std::vector<std::array<int, 2>> crossings(std::span<const Vec3> x);

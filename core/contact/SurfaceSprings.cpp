@@ -6,6 +6,12 @@
 
 namespace sinew {
 
+bool SurfaceSprings::mayTouch(std::span<const Part* const> parts, std::size_t p,
+                              std::size_t obstacle) const {
+  return p != obstacle && parts[obstacle]->contactMaterial() &&
+         m_pairs.pass(static_cast<int>(p), static_cast<int>(obstacle)) == (m_feels == Feels::Only);
+}
+
 void SurfaceSprings::apply(std::span<const Part* const> parts,
                            std::span<const std::unique_ptr<PartScratch>> scratch,
                            std::span<const int> velocityStart, double* Q) {
@@ -14,7 +20,7 @@ void SurfaceSprings::apply(std::span<const Part* const> parts,
   for (std::size_t o = 0; o < parts.size(); ++o) {
     if (!parts[o]->contactMaterial()) continue;
     for (std::size_t p = 0; p < parts.size(); ++p) {
-      if (p == o || parts[p]->contactPoints().empty()) continue;
+      if (parts[p]->contactPoints().empty() || !mayTouch(parts, p, o)) continue;
       const std::size_t before = m_result.contacts.size();
       applyPair(*parts[p], *scratch[p], *parts[o], *scratch[o], Q + velocityStart[p]);
       for (std::size_t c = before; c < m_result.contacts.size(); ++c) {
@@ -27,7 +33,7 @@ void SurfaceSprings::apply(std::span<const Part* const> parts,
 
 double SurfaceSprings::timeToTouch(std::span<const Part* const> parts,
                                    std::span<const std::unique_ptr<PartScratch>> scratch,
-                                   std::size_t p) {
+                                   std::size_t p) const {
   constexpr std::size_t kSamples = 8;
   constexpr double kFaster = 1.5;  // that other points may be
   const Part& part = *parts[p];
@@ -37,7 +43,7 @@ double SurfaceSprings::timeToTouch(std::span<const Part* const> parts,
   part.boundingSphere(*scratch[p], centre, radius);
   for (std::size_t o = 0; o < parts.size(); ++o) {
     SurfaceProbe probe;
-    if (o == p || !parts[o]->contactMaterial()) continue;
+    if (!mayTouch(parts, p, o)) continue;
     if (!parts[o]->probe(*scratch[o], centre, probe)) continue;
     const double room = probe.gap - radius - part.contactRadius();
     if (room <= 0) return 0;

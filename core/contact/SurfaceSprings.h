@@ -1,8 +1,10 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "core/contact/PassThrough.h"
 #include "core/model/Part.h"
 
 namespace sinew {
@@ -38,6 +40,11 @@ class SurfaceSprings {
   /// Depth over which damping sets in, of the part's size.
   static constexpr double kRamp = 0.002;
 
+  /// Acts between all pairs but those, or between those alone.
+  enum class Feels { AllBut, Only };
+  explicit SurfaceSprings(PassThrough pairs = {}, Feels feels = Feels::AllBut)
+      : m_pairs(std::move(pairs)), m_feels(feels) {}
+
   /// Finds contacts at the instant of `scratch`, and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).
   void apply(std::span<const Part* const> parts,
@@ -47,12 +54,15 @@ class SurfaceSprings {
 
   /// [s] until part p can first touch an obstacle, as fast as some of its points are now; 0 if it
   /// may already.
-  static double timeToTouch(std::span<const Part* const> parts,
-                            std::span<const std::unique_ptr<PartScratch>> scratch, std::size_t p);
+  double timeToTouch(std::span<const Part* const> parts,
+                     std::span<const std::unique_ptr<PartScratch>> scratch, std::size_t p) const;
 
  private:
+  bool mayTouch(std::span<const Part* const> parts, std::size_t p, std::size_t obstacle) const;
   void applyPair(const Part& part, const PartScratch& partScratch, const Part& obstacle,
                  const PartScratch& obstacleScratch, double* Q);
+  PassThrough m_pairs;
+  Feels m_feels;
   SurfaceContacts m_result;
 };
 

@@ -33,11 +33,11 @@ const ParamTable& settingsTable() {
           .range(-1e6, 1e6)
           .keyable()
           .doc("Acceleration of free fall."),
-      Param::choice("contact", {"springs", "barrier"})
-          .doc(
-              "springs let obstacles push the contact points of parts; barrier keeps any two parts "
-              "apart, however fast they are, but for those that a constraint ties together or "
-              "that overlap at the start."),
+      Param::choice("contact", {"barrier", "springs"})
+          .doc("barrier keeps any two parts apart, however fast they are, but for those that a "
+               "constraint ties together or that overlap at the start. springs let obstacles push "
+               "the contact points of parts, and parts pass through each other; quasi_static knows "
+               "only those."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)
@@ -164,6 +164,10 @@ ParamTable commonPartParams() {
           .optional()
           .doc("Colour of this part instead of its material's."),
       look(Param::boolean("visible", true).keyable()).doc("Whether it is drawn."),
+      Param::list("passes_through", Param::part("part"))
+          .doc("Parts that it passes through instead of touching them."),
+      Param::text("contact_group")
+          .doc("Parts with the same contact group, unless it is empty, pass through each other."),
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 
 #include "core/scene/Scene.h"
@@ -34,9 +35,22 @@ bool upgradeDocument(Json& document, std::span<const Upgrader> upgraders, FaultL
   return true;
 }
 
+namespace {
+
+/// Version 1 had obstacles push, and nothing else, where a scene did not say how parts meet.
+void keepContactBySprings(Json& document) {
+  if (!document.contains("settings")) document["settings"] = Json::object();
+  Json& settings = document["settings"];
+  if (settings.is_object() && !settings.contains("contact")) settings["contact"] = "springs";
+}
+
+constexpr std::array<Upgrader, 1> kUpgraders = {keepContactBySprings};
+
+}  // namespace
+
 std::span<const Upgrader> sceneUpgraders() {
-  static_assert(Scene::kVersion == 1, "a new version of the format needs its upgrader here");
-  return {};
+  static_assert(kUpgraders.size() == Scene::kVersion - 1, "a new version needs its upgrader");
+  return kUpgraders;
 }
 
 }  // namespace sinew

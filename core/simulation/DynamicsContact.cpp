@@ -6,6 +6,7 @@
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
 #include "core/simulation/SceneDynamics.h"
+#include "core/simulation/TiedParts.h"
 
 namespace sinew {
 namespace {
@@ -20,20 +21,14 @@ double smallestSize(std::span<const Part* const> parts) {
   return smallest;
 }
 
-/// Pairs of parts that a constraint ties together: joints overlap where they meet.
-std::vector<std::array<int, 2>> tiedTogether(const World& world) {
-  std::vector<std::array<int, 2>> pairs;
-  for (const CompiledConstraint& constraint : world.constraints()) {
-    if (constraint.ends.size() < 2 || constraint.ends[0].part == constraint.ends[1].part) continue;
-    pairs.push_back({constraint.ends[0].part, constraint.ends[1].part});
-  }
-  return pairs;
-}
-
 }  // namespace
 
 void SceneDynamics::compileContact() {
   const ParamReader settings(settingsTable(), m_world->scene().settings);
+  PassThrough passing;
+  addChosen(*m_world, passing);
+  passing.settle();
+  m_springs = SurfaceSprings(passing);
   if (!m_world->barrierContact()) return;
   std::vector<double> q, v;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
@@ -49,7 +44,25 @@ void SceneDynamics::compileContact() {
   how.friction = settings.real("friction");
   how.restitution = settings.real("restitution");
   how.step = settings.real("step");
-  m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, tiedTogether(*m_world), how);
+  addTied(*m_world, m_scratch, how.range, passing);
+  Vec3 rate;
+  m_world->gravity(0, m_gravity, rate);
+  how.fall = m_gravity.norm();
+  m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, std::move(passing), how);
+  PassThrough overlapping;
+  for (const auto& [a, b] : m_barrier->overlaps()) overlapping.add(a, b);
+  overlapping.settle();
+  m_springs = SurfaceSprings(std::move(overlapping), SurfaceSprings::Feels::Only);
+}
+
+// What starts inside an obstacle, or exactly on it, is pushed out by springs.
+void SceneDynamics::applyContact() {
+  if (!m_barrier || !m_barrier->overlaps().empty()) {
+    m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
+  }
+  if (!m_barrier) return;
+  m_barrier->apply(m_time, m_scratch, m_velocityStart, m_Q.data());
+  if (!m_barrier->overlaps().empty()) m_barrier->include(m_springs.result());
 }
 
 // Up to the first touch, and in steps fit for the springs from then on. Many points in touch at
@@ -58,7 +71,7 @@ void SceneDynamics::compileContact() {
 double SceneDynamics::touchStep() const {
   constexpr double kLightAtRim = 4;
   double step = std::numeric_limits<double>::infinity();
-  if (m_barrier) return step;
+  if (m_barrier && m_barrier->overlaps().empty()) return step;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const World::TouchLimit& limit = m_world->touchLimit(static_cast<int>(i));
     if (limit.step >= m_world->nominalStep() || limit.step >= step) continue;

@@ -97,11 +97,7 @@ void SceneDynamics::evaluate(double time, const double* y) {
   }
   {
     const TimedStage timed(m_seconds, Stage::Contacts);
-    if (m_barrier) {
-      m_barrier->apply(m_scratch, m_velocityStart, m_Q.data());
-    } else {
-      m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
-    }
+    applyContact();
     m_powerWithoutHands = m_appliedPower + contacts().power + gravityPower();
   }
   pullHands();

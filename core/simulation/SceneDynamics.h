@@ -71,6 +71,11 @@ class SceneDynamics final : public Dynamics {
   const SurfaceContacts& contacts() const {
     return m_barrier ? m_barrier->result() : m_springs.result();
   }
+  /// Pairs of parts that overlap at the start and so do not feel each other, unless one is an
+  /// obstacle, whose springs then push.
+  std::span<const std::array<int, 2>> overlaps() const {
+    return m_barrier ? m_barrier->overlaps() : std::span<const std::array<int, 2>>();
+  }
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
   Surroundings surroundings() const { return {m_time, m_gravity}; }
   const ConstraintSystem& system() const { return m_system; }
@@ -109,6 +114,7 @@ class SceneDynamics final : public Dynamics {
   const Reals& forceOf(const Response& response);
   void takeDirections(InternalForces taken, double h, Reals& load, Response& whole);
   void compileContact();
+  void applyContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
   void evaluateConstraints();
@@ -240,7 +246,7 @@ class SceneDynamics final : public Dynamics {
   Departure m_departure;
   Reals m_departed, m_moved;  // y that a multistep departs from; ν that moved it so far
   Reals m_passV;              // v before its last pass
-  SurfaceSprings m_springs;
+  SurfaceSprings m_springs;   // with the barrier only where that leaves pairs out
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   SurfaceLoads m_loads;
   StiffForces m_stiff;

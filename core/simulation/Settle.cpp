@@ -26,7 +26,18 @@ void holdKeys(const ParamTable& table, ParamValues& values) {
   }
 }
 
-/// The scene with all keys held as they are at the start, and without inertia.
+/// Whether parts could come to lie on each other, or on something.
+bool mayMeet(const World& world) {
+  int surfaces = 0, moving = 0;
+  for (const CompiledPart& part : world.parts()) {
+    if (part.part->contactSurface().empty()) continue;
+    ++surfaces;
+    moving += part.dims.v > 0;
+  }
+  return world.barrierContact() && moving > 0 && surfaces > 1;
+}
+
+/// The scene with all keys held as they are at the start.
 Scene standingStill(Scene scene, const Registry& registry) {
   const auto hold = [](std::vector<Entity>& entities, const auto& kindOf) {
     for (Entity& entity : entities) {
@@ -37,9 +48,42 @@ Scene standingStill(Scene scene, const Registry& registry) {
   hold(scene[Section::Constraints], [&](const auto& name) { return registry.constraint(name); });
   hold(scene[Section::Forces], [&](const auto& name) { return registry.force(name); });
   holdKeys(settingsTable(), scene.settings);
-  scene.settings.set(*findParam(settingsTable(), "integrator"), "quasi_static");
   return scene;
 }
+
+// Without inertia balance is near at once. What parts lie on each other with, friction above all,
+// needs motion; that is taken from them whenever they have been fastest.
+Result<std::shared_ptr<const World>> compileToSettle(const Scene& scene, const Registry& registry,
+                                                     bool& moving) {
+  Scene standing = standingStill(scene, registry);
+  const ParamSpec& integrator = *findParam(settingsTable(), "integrator");
+  standing.settings.set(integrator, "implicit_euler");
+  auto world = World::compile(standing, registry);
+  moving = world && mayMeet(**world);
+  if (!world || moving) return world;
+  standing.settings.set(integrator, "quasi_static");
+  return World::compile(standing, registry);
+}
+
+/// Stops all motion when it has begun to slow down.
+class KineticDamping {
+ public:
+  void look(Simulator& simulator) {
+    const double kinetic = simulator.report().energy.kinetic;
+    const bool slower = kinetic < m_before;
+    m_before = slower ? 0 : kinetic;
+    if (!slower) return;
+    const World& world = simulator.world();
+    State state = simulator.state();
+    const auto v = state.reals.begin() +
+                   static_cast<std::ptrdiff_t>(world.offsets().y + world.configurationSize());
+    std::fill_n(v, world.velocitySize(), 0.0);
+    simulator.restore(state);
+  }
+
+ private:
+  double m_before = 0;  // [J]
+};
 
 /// How far parts have moved, in their own sizes: the most of any, and which that is.
 double furthest(const World& world, const Reals& before, const double* now, std::string& which) {
@@ -58,7 +102,8 @@ double furthest(const World& world, const Reals& before, const double* now, std:
 }  // namespace
 
 Result<Settled> settle(const Scene& scene, const Registry& registry, const MayGoOn& mayGoOn) {
-  const auto world = World::compile(standingStill(scene, registry), registry);
+  bool moving = false;
+  const auto world = compileToSettle(scene, registry, moving);
   if (!world) return Unexpected{world.error()};
   Simulator simulator(*world);
   const std::size_t first = (*world)->offsets().y, count = (*world)->configurationSize();
@@ -66,11 +111,13 @@ Result<Settled> settle(const Scene& scene, const Registry& registry, const MayGo
   settled.configuration.assign(count, 0);
   const auto look = [&] { return simulator.state().reals.data() + first; };
   std::copy_n(look(), count, settled.configuration.begin());
+  KineticDamping damping;
   int still = 0;
   for (double time = kFrame; time <= kPatience && still < kStillFrames; time += kFrame) {
     if (!mayGoOn()) return fail(ErrorCode::Stopped, "stopped");
     const StepReport& report = simulator.advanceTo(time);
     if (report.status != RunStatus::Ok) return fail(ErrorCode::Invalid, report.message);
+    if (moving) damping.look(simulator);
     settled.restless.clear();
     still =
         furthest(**world, settled.configuration, look(), settled.restless) < kStill ? still + 1 : 0;

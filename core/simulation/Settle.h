@@ -7,7 +7,8 @@
 namespace sinew {
 
 /// Where a scene comes to rest when nothing keyed changes: everything keyed stays as it is at the
-/// start, and parts give way without inertia until forces balance (`quasi_static`).
+/// start. Parts give way without inertia until forces balance (`quasi_static`) or, where they could
+/// come to lie on each other, move and are stopped whenever they have been fastest.
 struct Settled {
   Reals configuration;   ///< q of all parts, one after the other
   std::string restless;  ///< the part that still moved most when patience ended; "" at rest

@@ -59,17 +59,14 @@ class WorldCompiler {
     const ParamReader settings(settingsTable(), scene().settings);
     m_world->m_gravity = settings.curve("gravity");
     m_world->m_nominalStep = settings.real("step");
-    m_world->m_barrierContact = settings.text("contact") == "barrier";
     m_world->m_fps = static_cast<double>(settings.integer("fps"));
     if (!registry().integrator(settings.text("integrator"))) {
       m_faults.push_back(
           fmt::format("/settings/integrator: \"{}\" is not known", settings.text("integrator")));
-    } else if (m_world->barrierContact() &&
-               m_world->makeIntegrator()->level() == Level::Equilibrium) {
-      m_faults.push_back(
-          "/settings/integrator: without inertia there is no barrier contact: take an integrator "
-          "with inertia, or contact by springs");
+      return;
     }
+    const bool inert = m_world->makeIntegrator()->level() != Level::Equilibrium;
+    m_world->m_barrierContact = inert && settings.text("contact") == "barrier";
   }
 
   void compileParts() {
@@ -275,7 +272,6 @@ class WorldCompiler {
   /// The stiffest spring and the hardest damper that any obstacle pushes with.
   ContactMaterial hardestObstacle() const {
     ContactMaterial hardest;
-    if (m_world->barrierContact()) return hardest;  // which sees to its own steps
     for (const CompiledPart& part : m_world->m_parts) {
       const ContactMaterial* material = part.part->contactMaterial();
       if (!material) continue;

@@ -58,6 +58,8 @@ bool isSettled(double time) {
   return (time > 3.8 && time < 4.2) || time > 10.5;
 }
 
+constexpr double kSwat = 9.0;  // [s] of the film at which the swatter comes to the tail
+
 /// Steps to a time, every step seen by the joints.
 void advance(Simulator& simulator, double time, Joints& joints) {
   while (simulator.time() < time) {
@@ -113,8 +115,8 @@ TEST(Dragonfly, AssemblesFlapsAndIsSwattedWithItsJointsHolding) {
   EXPECT_GT(tailUp, tailBefore.y()) << "the tail is knocked up";
 }
 
-// Stiff wings in steps five times as long as Euler's, and none of them cut but while the swatter's
-// springs, which are explicit, push the tail.
+// Stiff wings in steps five times as long as Euler's, and none of them cut before the swatter
+// comes, whose blow is followed in steps that its speed asks for.
 TEST(Dragonfly, ClosesItsJointsInImplicitStepsOfASixtieth) {
   Scene scene = dragonfly();
   scene.settings.set(*findParam(settingsTable(), "integrator"), "implicit_euler");
@@ -122,15 +124,18 @@ TEST(Dragonfly, ClosesItsJointsInImplicitStepsOfASixtieth) {
   Simulator simulator(compiled(scene));
   Joints joints;
   const double end = ParamReader(animationTable(), scene.animation).real("duration");
+  std::uint64_t whole = 0;  // steps before the swat
   for (int frame = 1; frame <= end * simulator.world().fps(); ++frame) {
     ASSERT_NO_FATAL_FAILURE(advance(simulator, frame / simulator.world().fps(), joints));
+    if (simulator.time() < kSwat - 0.5) whole = simulator.report().steps;
   }
   EXPECT_TRUE(allClosed(simulator.report()));
   EXPECT_TRUE(joints.allMet());
+  EXPECT_LE(whole, static_cast<std::uint64_t>(64 * (kSwat - 0.5)));
   EXPECT_LE(joints.widest(), 1e-3 * kBodyLength) << "at " << joints.widestAt() << " s";
   EXPECT_LE(widestGap(simulator.report()), 1e-9);
   EXPECT_EQ(simulator.report().rejected, 0U);
-  EXPECT_LE(simulator.report().steps, static_cast<std::uint64_t>(70 * end));
+  EXPECT_LE(simulator.report().steps, static_cast<std::uint64_t>(110 * end));
 }
 
 TEST(Dragonfly, StartsDisjoint) {
@@ -161,11 +166,12 @@ void moveEarlier(ParamValues& values, const ParamTable& table, double by) {
   }
 }
 
-constexpr double kSwat = 9.0;  // [s] of the film at which the swatter comes to the tail
-
 /// The swat alone, `at` so many seconds after a quick assembly.
 Scene quickSwat(double at) {
   Scene scene = withErrorControl();
+  // To eight digits, surfaces of flat pieces take thousands of steps for each of their many
+  // touches; the film at its own pace (the soak) is spared most of them.
+  scene.settings.set(*findParam(settingsTable(), "contact"), "springs");
   for (const Section section : {Section::Parts, Section::Constraints, Section::Forces}) {
     for (Entity& entity : scene[section]) {
       moveEarlier(entity.values, *entityTable(builtins(), section, entity.kind), kSwat - at);

@@ -12,7 +12,8 @@ namespace sinew::test {
 inline SceneBuilder ropeBridge() {
   constexpr double kLength = 4;
   SceneBuilder builder;
-  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.01}, {"fps", 100}});
+  builder.settings(
+      {{"contact", "springs"}, {"integrator", "implicit_euler"}, {"step", 0.01}, {"fps", 100}});
   struct Line {
     const char* name;
     double y, z, slack;

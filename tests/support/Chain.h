@@ -14,7 +14,8 @@ inline SceneBuilder rigidChain(int n, const char* scheme = "semi_implicit") {
   // The long axis of a link is its third; turned to lie along +x.
   const Quat alongX(Eigen::AngleAxisd(kPole, Vec3::UnitY()));
   SceneBuilder builder;
-  builder.settings({{"integrator", "euler"}, {"scheme", scheme}, {"step", 1e-3}});
+  builder.settings(
+      {{"contact", "springs"}, {"integrator", "euler"}, {"scheme", scheme}, {"step", 1e-3}});
   for (int i = 0; i < n; ++i) {
     const std::string name = fmt::format("link{}", i);
     builder.part("superquadric", name,

@@ -9,7 +9,7 @@ namespace sinew::test {
 
 inline SceneBuilder ropeScene() {
   SceneBuilder scene;
-  scene.settings({{"integrator", "implicit_euler"}, {"step", 0.01}});
+  scene.settings({{"contact", "springs"}, {"integrator", "implicit_euler"}, {"step", 0.01}});
   return scene;
 }
 

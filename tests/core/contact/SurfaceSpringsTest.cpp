@@ -13,7 +13,7 @@ constexpr double kGravity = 9.81, kStiffness = 2000, kMass = 0.5, kRadius = 0.1;
 SceneBuilder onSlope(double angle, double friction, double damping, double height = 0) {
   const Vec3 normal(std::sin(angle), std::cos(angle), 0);
   SceneBuilder builder;
-  builder.settings({{"integrator", "rkf45"}, {"tolerance", 1e-8}});
+  builder.settings({{"contact", "springs"}, {"integrator", "rkf45"}, {"tolerance", 1e-8}});
   builder.part("plane", "slope",
                {{"normal", normal},
                 {"stiffness", kStiffness},
@@ -82,7 +82,7 @@ TEST(SurfaceSprings, HoldOnASlopeThatIsNotTooSteep) {
 // The force sets in without a jump: the deeper, the more of the damping is felt.
 TEST(SurfaceSprings, TouchSoftlyHoweverFastTheBlow) {
   SceneBuilder builder;
-  builder.settings({{"gravity", Vec3(0, 0, 0)}});
+  builder.settings({{"contact", "springs"}, {"gravity", Vec3(0, 0, 0)}});
   builder.part("plane", "floor", {{"stiffness", kStiffness}, {"contact_damping", 1000.0}});
   const double depth = 1e-7;
   builder.part("particle", "shot",
@@ -96,7 +96,7 @@ TEST(SurfaceSprings, TouchSoftlyHoweverFastTheBlow) {
 
 TEST(SurfaceSprings, MovingFloorsDoWork) {
   SceneBuilder builder;
-  builder.settings({{"integrator", "rkf45"}, {"tolerance", 1e-8}});
+  builder.settings({{"contact", "springs"}, {"integrator", "rkf45"}, {"tolerance", 1e-8}});
   Curve rise;
   rise.components = 3;
   rise.keys = {{0, {0, 0, 0}}, {1, {0, 0.5, 0}}};

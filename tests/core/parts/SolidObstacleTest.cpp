@@ -127,6 +127,7 @@ TEST(SolidObstacle, TurnsAreAboutTheWorldsAxesInOrder) {
 TEST(SolidObstacle, PartsComeToRestOnThem) {
   for (const char* kind : {"sphere", "box", "capsule"}) {
     SceneBuilder builder;
+    builder.settings({{"contact", "springs"}});
     builder.part(kind, "stand", {});
     builder.part("particle", "load",
                  {{"mass", 0.5}, {"radius", 0.1}, {"damping", 5.0}, {"position", Vec3(0, 1.2, 0)}});

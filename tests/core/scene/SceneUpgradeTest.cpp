@@ -31,5 +31,18 @@ TEST(SceneUpgrade, refusesWhatNoUpgraderReaches) {
   }
 }
 
+TEST(SceneUpgrade, scenesOfTheFirstVersionKeepTheirContact) {
+  const auto contactOf = [](const char* text) {
+    FaultLog faults;
+    Json document = Json::parse(text);
+    EXPECT_TRUE(upgradeDocument(document, sceneUpgraders(), faults));
+    return document["settings"].value("contact", "");
+  };
+  EXPECT_EQ(contactOf(R"({"sinew": 1})"), "springs");
+  EXPECT_EQ(contactOf(R"({"sinew": 1, "settings": {"fps": 30}})"), "springs");
+  EXPECT_EQ(contactOf(R"({"sinew": 1, "settings": {"contact": "barrier"}})"), "barrier");
+  EXPECT_EQ(contactOf(R"({"sinew": 2, "settings": {}})"), "");
+}
+
 }  // namespace
 }  // namespace sinew

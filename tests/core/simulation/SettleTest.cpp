@@ -75,6 +75,33 @@ TEST(Settle, WhatFallsForeverIsNamed) {
   EXPECT_EQ(settled->restless, "bob");
 }
 
+TEST(Settle, WhatLiesOnAnotherStaysThere) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.004}});
+  builder.part("box", "table", {{"size", Vec3(4, 0.2, 2)}});
+  builder.part("superquadric", "block",
+               {{"motion", "rigid"},
+                {"radii", Vec3(0.3, 0.2, 0.1)},
+                {"exponent_u", 0.2},
+                {"exponent_v", 0.2},
+                {"orientation", Quat(Eigen::AngleAxisd(-1.5707963267948966, Vec3::UnitX()))},
+                {"position", Vec3(0, 0.25, 0)}});
+  const auto settled = settle(builder.scene(), builtins(), always);
+  ASSERT_TRUE(settled) << settled.error().message;
+  EXPECT_EQ(settled->restless, "");
+  Scene scene = builder.scene();
+  const auto start = startAt(scene, builtins(), settled->configuration, {});
+  ASSERT_TRUE(start);
+  for (const SceneEdit& edit : start->edits) ASSERT_TRUE(applyEdit(scene, edit, builtins()));
+  const auto world = World::compile(scene, builtins());
+  ASSERT_TRUE(world);
+  Simulator simulator(*world);
+  const Vec3 before = positionOf(simulator, "block", {0, 0});
+  EXPECT_LT((before - positionOf(Simulator(builder.world()), "block", {0, 0})).norm(), 0.05);
+  simulator.advanceTo(1);
+  EXPECT_LT((positionOf(simulator, "block", {0, 0}) - before).norm(), 5e-3);
+}
+
 TEST(Settle, MayBeStopped) {
   const auto settled = settle(line(standingAt(Vec3(1, 0, 0))).scene(), builtins(),
                               [asked = 0]() mutable { return ++asked < 3; });

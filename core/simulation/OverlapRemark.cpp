@@ -1,0 +1,33 @@
+#include "core/simulation/OverlapRemark.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/simulation/SceneDynamics.h"
+#include "core/simulation/Simulator.h"
+
+namespace sinew {
+
+std::vector<std::string> remarkOnOverlaps(std::shared_ptr<const World> world) {
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> remarks;
+  const Simulator simulator(std::move(world));
+  const auto overlaps = simulator.dynamics().overlaps();
+  for (const auto& [a, b] : overlaps) {
+    if (remarks.size() == kMost) {
+      remarks.push_back(fmt::format("and so do {} more pairs of parts", overlaps.size() - kMost));
+      break;
+    }
+    const auto& parts = simulator.world().parts();
+    const bool held = parts[a].part->contactMaterial() || parts[b].part->contactMaterial();
+    remarks.push_back(fmt::format(
+        "{} and {} overlap at the start: {}; move them apart, or let them pass on purpose "
+        "(passes_through)",
+        parts[a].name, parts[b].name,
+        held ? "only the obstacle's springs push there" : "they pass through each other"));
+  }
+  return remarks;
+}
+
+}  // namespace sinew

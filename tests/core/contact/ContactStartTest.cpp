@@ -1,0 +1,137 @@
+// What parts that touch, overlap or hang together at the start do to each other.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/simulation/OverlapRemark.h"
+#include "tests/support/CrossingChecker.h"
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kRadius = 0.1;  // [m]
+
+class ContactStart : public testing::TestWithParam<const char*> {
+ protected:
+  SceneBuilder scene() const {
+    SceneBuilder builder;
+    const double step = std::string(GetParam()) == "implicit_euler" ? 0.004 : 0.001;
+    builder.settings({{"integrator", GetParam()}, {"step", step}});
+    return builder;
+  }
+  static void addBall(SceneBuilder& builder, const char* name, const Vec3& position) {
+    builder.part("particle", name, {{"radius", kRadius}, {"position", position}});
+  }
+};
+
+// Without room between them they do not jump, sink in or fall through.
+TEST_P(ContactStart, AStackOfBallsThatTouchStands) {
+  SceneBuilder builder = scene();
+  builder.part("plane", "ground", {});
+  for (int i = 0; i < 3; ++i) {
+    addBall(builder, fmt::format("ball{}", i).c_str(), Vec3(0, (2 * i + 1) * kRadius, 0));
+  }
+  Simulator simulator(builder.world());
+  double highest = 0, lowest = 1;
+  for (int frame = 1; frame <= 48; ++frame) {
+    simulator.advanceTo(frame / 24.0);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    highest = std::max(highest, positionOf(simulator, "ball2").y());
+    lowest = std::min(lowest, positionOf(simulator, "ball2").y());
+  }
+  EXPECT_LT(highest, 5 * kRadius + 0.01);
+  EXPECT_GT(lowest, 5 * kRadius - 0.001);
+  EXPECT_GT(positionOf(simulator, "ball0").y(), kRadius) << "the gap is whole again";
+  EXPECT_GT(positionOf(simulator, "ball2").y() - positionOf(simulator, "ball1").y(), 2 * kRadius);
+  EXPECT_LT(simulator.report().energy.kinetic, 1e-6);
+}
+
+TEST_P(ContactStart, BallsPressedTogetherPartGently) {
+  SceneBuilder builder = scene();
+  builder.settings({{"gravity", Vec3(0, 0, 0)}, {"contact_range", 0.01}});
+  addBall(builder, "left", Vec3(0, 0, 0));
+  addBall(builder, "right", Vec3(1.9 * kRadius, 0, 0));
+  Simulator simulator(builder.world());
+  EXPECT_TRUE(simulator.dynamics().overlaps().empty());
+  double fastest = 0;
+  for (int frame = 1; frame <= 48; ++frame) {
+    simulator.advanceTo(frame / 24.0);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    fastest = std::max(fastest, simulator.report().energy.kinetic);
+  }
+  const double apart =
+      (positionOf(simulator, "right") - positionOf(simulator, "left")).norm() - 2 * kRadius;
+  EXPECT_GT(apart, 0);
+  EXPECT_LT(fastest, 0.5 * 2 * 0.1 * 0.1) << "a tenth of a metre per second";
+  EXPECT_LT(simulator.report().momentum.norm(), 1e-12);
+}
+
+// What is too deep inside something else is named, and an obstacle pushes it out all the same.
+TEST_P(ContactStart, WhatStartsInTheGroundIsNamedAndComesOut) {
+  SceneBuilder builder = scene();
+  builder.part("plane", "ground", {});
+  builder.part(
+      "superquadric", "stone",
+      {{"motion", "rigid"}, {"radii", Vec3(0.1, 0.1, 0.1)}, {"position", Vec3(0, 0.05, 0)}});
+  const auto remarks = remarkOnOverlaps(builder.world());
+  ASSERT_EQ(remarks.size(), 1U);
+  EXPECT_NE(remarks[0].find("ground and stone overlap at the start"), std::string::npos);
+  Simulator simulator(builder.world());
+  simulator.advanceTo(3);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_GT(positionOf(simulator, "stone", {0, 0}).y(), 0.08);
+  EXPECT_LT(positionOf(simulator, "stone", {0, 0}).y(), 0.3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Integrators, ContactStart, testing::Values("implicit_euler", "euler"));
+
+/// A ball that falls towards another; whether it was held up.
+bool isHeldUp(Values upper, Values lower) {
+  SceneBuilder builder;
+  builder.part("particle", "upper", {{"radius", kRadius}, {"position", Vec3(0, 0.5, 0)}});
+  builder.part("particle", "lower", {{"radius", kRadius}, {"gravity_scale", 0.0}, {"mass", 1e3}});
+  Scene scene = builder.scene();
+  const ParamTable& table = builtins().part("particle")->table;
+  std::vector<Entity>& parts = scene[Section::Parts];
+  for (const auto& [key, value] : upper) parts[0].values.set(*findParam(table, key), value);
+  for (const auto& [key, value] : lower) parts[1].values.set(*findParam(table, key), value);
+  const auto world = World::compile(scene, builtins());
+  EXPECT_TRUE(world);
+  Simulator simulator(*world);
+  simulator.advanceTo(0.6);
+  return positionOf(simulator, "upper").y() > 0;
+}
+
+TEST(PassThrough, IsForPairsAndGroups) {
+  EXPECT_TRUE(isHeldUp({}, {}));
+  EXPECT_FALSE(isHeldUp({{"passes_through", ValueList{Value("lower")}}}, {}));
+  EXPECT_FALSE(isHeldUp({}, {{"passes_through", ValueList{Value("upper")}}}));
+  EXPECT_FALSE(isHeldUp({{"contact_group", "cloth"}}, {{"contact_group", "cloth"}}));
+  EXPECT_TRUE(isHeldUp({{"contact_group", "cloth"}}, {{"contact_group", "skin"}}));
+}
+
+// Three ropes with their ends at one point: only two pairs are tied by a constraint.
+TEST(PassThrough, IsForAllThatJointsBringToOnePlace) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.01}});
+  for (const char* name : {"a", "b", "c"}) {
+    builder.part("rope", name,
+                 {{"position", Vec3(0, 0, name[0] - 'a')}, {"radius", 0.02}, {"damping", 1.0}});
+  }
+  builder.constraint("position", "nail", {{"point", at("b", {0})}, {"target", Vec3(0, 0, 1)}});
+  builder.constraint("point_to_point", "first", {{"a", at("a", {0})}, {"b", at("b", {0})}});
+  builder.constraint("point_to_point", "second", {{"a", at("b", {0})}, {"b", at("c", {0})}});
+  Simulator simulator(builder.world());
+  simulator.advanceTo(4);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  for (const ConstraintStatus& joint : simulator.report().constraints) {
+    EXPECT_LT(joint.residual, 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test
