@@ -16,8 +16,8 @@ void PassThrough::add(int a, int b) {
 }
 
 void PassThrough::join(int part, int group) {
-  if (part >= static_cast<int>(m_groups.size())) m_groups.resize(part + 1, -1);
-  m_groups[part] = group;
+  if (part >= static_cast<int>(m_groups.size())) m_groups.resize(part + 1);
+  m_groups[part].push_back(group);
 }
 
 void PassThrough::settle() {
@@ -25,14 +25,19 @@ void PassThrough::settle() {
   m_pairs.erase(std::unique(m_pairs.begin(), m_pairs.end()), m_pairs.end());
 }
 
-int PassThrough::groupOf(int part) const {
-  return part < static_cast<int>(m_groups.size()) ? m_groups[part] : -1;
+bool PassThrough::shareGroup(int a, int b) const {
+  const int count = static_cast<int>(m_groups.size());
+  if (a >= count || b >= count) return false;
+  auto i = m_groups[a].begin(), j = m_groups[b].begin();
+  while (i != m_groups[a].end() && j != m_groups[b].end()) {
+    if (*i == *j) return true;
+    ++(*i < *j ? i : j);
+  }
+  return false;
 }
 
 bool PassThrough::pass(int a, int b) const {
-  const int group = groupOf(a);
-  if (group >= 0 && group == groupOf(b)) return true;
-  return std::binary_search(m_pairs.begin(), m_pairs.end(), ordered(a, b));
+  return shareGroup(a, b) || std::binary_search(m_pairs.begin(), m_pairs.end(), ordered(a, b));
 }
 
 }  // namespace sinew

@@ -4,22 +4,24 @@
 
 namespace sinew {
 
-/// Parts that do not feel each other: some pairs, and all members of a group among themselves.
+/// Parts that do not feel each other: some pairs, and all members of groups among themselves.
 class PassThrough {
  public:
   /// Pairs count once settled().
   void add(int a, int b);
-  /// Members of one group pass through each other; −1: of none.
+  /// Members of one group, of newGroup() in its order, pass through each other.
   void join(int part, int group);
+  int newGroup() { return m_groupCount++; }
   void settle();
 
   bool pass(int a, int b) const;
 
  private:
-  int groupOf(int part) const;
+  bool shareGroup(int a, int b) const;
 
   std::vector<std::array<int, 2>> m_pairs;  // the smaller number first; ascending once settled
-  std::vector<int> m_groups;                // per part; shorter where the rest is in none
+  std::vector<std::vector<int>> m_groups;   // per part, ascending
+  int m_groupCount = 0;
 };
 
 }  // namespace sinew

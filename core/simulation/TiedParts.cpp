@@ -52,9 +52,9 @@ class MeetingPlaces {
     for (auto& [root, met] : parts) {
       std::sort(met.begin(), met.end());
       met.erase(std::unique(met.begin(), met.end()), met.end());
-      for (std::size_t a = 0; a < met.size(); ++a) {
-        for (std::size_t b = a + 1; b < met.size(); ++b) out.add(met[a], met[b]);
-      }
+      if (met.size() < 2) continue;
+      const int group = out.newGroup();
+      for (const int part : met) out.join(part, group);
     }
   }
 
@@ -133,6 +133,7 @@ class MeetingPlaces {
 
 void addChosen(const World& world, PassThrough& out) {
   std::map<std::string, int, std::less<>> groups;
+  std::vector<std::pair<int, int>> members;
   for (std::size_t i = 0; i < world.parts().size(); ++i) {
     const int part = static_cast<int>(i);
     const PartKind* kind = world.registry().part(world.parts()[i].kind);
@@ -141,10 +142,13 @@ void addChosen(const World& world, PassThrough& out) {
       out.add(part, *world.findPart(std::get<std::string>(other.content)));
     }
     const std::string& group = values.text("contact_group");
-    if (!group.empty()) {
-      out.join(part, groups.emplace(group, static_cast<int>(groups.size())).first->second);
-    }
+    if (group.empty()) continue;
+    const auto [known, isNew] = groups.emplace(group, 0);
+    if (isNew) known->second = out.newGroup();
+    members.emplace_back(known->second, part);
   }
+  std::sort(members.begin(), members.end());
+  for (const auto& [group, part] : members) out.join(part, group);
 }
 
 void addTied(const World& world, std::span<const std::unique_ptr<PartScratch>> scratch,

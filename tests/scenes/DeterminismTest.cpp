@@ -46,7 +46,10 @@ SceneBuilder crowd() {
 /// The same of parts that deform, under an integrator that takes several stages.
 SceneBuilder shells(const char* integrator) {
   SceneBuilder builder;
-  builder.settings({{"step", 0.002}, {"integrator", integrator}, {"tolerance", 1e-4}});
+  builder.settings({{"contact", "springs"},  // of shells drawn inside each other
+                    {"step", 0.002},
+                    {"integrator", integrator},
+                    {"tolerance", 1e-4}});
   for (int i = 0; i < 80; ++i) {
     const std::string name = "s" + std::to_string(i);
     builder.part("superquadric", name,

@@ -31,7 +31,7 @@ const std::vector<double> kFoot = {-std::numbers::pi / 2, 0}, kHead = {std::numb
 
 SceneBuilder fourBar(int loops, double tolerance) {
   SceneBuilder builder;
-  builder.settings({{"integrator", "rkf45"}, {"tolerance", tolerance}});
+  builder.settings({{"contact", "springs"}, {"integrator", "rkf45"}, {"tolerance", tolerance}});
   for (int i = 0; i <= loops; ++i) {
     const Vec3 foot(i, 0, 0), head(i, 1, 0);
     addBar(builder, fmt::format("upright{}", i), foot, head, Vec3(0.5, 0, 0), Vec3(0, 0, -1));

@@ -58,7 +58,7 @@ TEST(RunReport, CountsNoGapWhileAConstraintIsOffOrBrokenOrComesTogetherAgain) {
 // What went on before a frame that is gone on from is not the run's.
 TEST(RunReport, ARunThatGoesOnTellsOnlyOfItself) {
   SceneBuilder builder;
-  builder.settings({{"step", 0.01}});
+  builder.settings({{"contact", "springs"}, {"step", 0.01}});
   builder.part("particle", "bob", {{"position", Vec3(0.1, 0, 0)}});
   builder.part("plane", "floor", {{"position", Vec3(0, -0.04, 0)}, {"stiffness", 100.0}});
   builder.constraint("position", "pin", {{"point", at("bob")}, {"assembly_time", 0.2}});
