@@ -107,7 +107,8 @@ double BarrierContact::bearableOverlap(const ContactPair& pair) const {
                   kOfRange * m_settings.range * kSettling / m_settings.step);
 }
 
-// [m] Where 3 k r (1/s − 1)²/s² ≈ m a with k = m/h²: what lies still is not much nearer.
+// [m] Where 3 k r (1/s − 1)²/s² ≈ m a with k = m/h²: what lies still is not much nearer. Without
+// the 1/s², which would say less near still.
 double BarrierContact::pressedGap() const {
   constexpr double kPressed = 10, kFarthest = 0.95;  // of the weight; of the range
   const double h = m_settings.step;
@@ -130,8 +131,8 @@ void BarrierContact::include(const SurfaceContacts& others) {
   m_result.contacts.insert(m_result.contacts.end(), others.contacts.begin(), others.contacts.end());
   m_result.deepest = std::max(m_result.deepest, others.deepest);
   m_result.energy += others.energy;
-  m_othersDissipation = others.dissipation;
-  m_othersPower = others.power;
+  m_othersDissipation += others.dissipation;
+  m_othersPower += others.power;
   m_result.dissipation += others.dissipation;
   m_result.power += others.power;
 }
@@ -231,7 +232,11 @@ void BarrierContact::push(const ContactPair& pair) {
   }
   m_result.energy += barrier.energy(gap);
   m_result.dissipation += touch.answer.lost;
-  m_result.power += touch.answer.normalForce * slackOf(pair) / kSettling;
+  // A gap that is counted as narrower and narrower stores energy; so it is where forces are taken
+  // at the end of the step.
+  const double tightening = barrier.force(gap) * slackOf(pair) / kSettling;
+  m_result.power += tightening;
+  m_othersPower += tightening;
   if (barrier.slope(gap) > m_stiffest) {
     m_stiffest = barrier.slope(gap);
     m_stiffestPair = pair;
@@ -319,11 +324,12 @@ ContactBlock BarrierContact::clearUntil(std::span<const std::unique_ptr<PartScra
   for (const ContactPair& pair : m_search->pairs()) {
     const double gap = gapOf(pair, m_start);
     if (gap < -kOverlap) continue;
+    const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);
     std::array<PointPath, 4> paths;
     for (int i = 0; i < pointsOf(pair.pairing); ++i) paths[i] = m_paths[pair.vertex[i]];
     const double kept = gap > m_settings.range ? kKept * m_settings.range / gap : kKept;
     const double until =
-        sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thickness(pair)), kept});
+        sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thicker), kept});
     if (until >= block.until) continue;
     block = {until, m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part};
   }

@@ -38,18 +38,25 @@ Curve standingAt(const Vec3& place) {
   return curve;
 }
 
+/// The scene's world, started where it settled; null, with a failure, if it cannot be.
+std::shared_ptr<const World> startingFrom(Scene scene, const Settled& settled) {
+  const auto start = startAt(scene, builtins(), settled.configuration, {});
+  EXPECT_TRUE(start);
+  if (!start) return nullptr;
+  for (const SceneEdit& edit : start->edits) EXPECT_TRUE(applyEdit(scene, edit, builtins()));
+  const auto world = World::compile(scene, builtins());
+  EXPECT_TRUE(world);
+  return world ? *world : nullptr;
+}
+
 TEST(Settle, WhatIsSettledStaysWhereItIs) {
   const SceneBuilder builder = line(standingAt(Vec3(1, 0, 0)));
   const auto settled = settle(builder.scene(), builtins(), always);
   ASSERT_TRUE(settled) << settled.error().message;
   EXPECT_EQ(settled->restless, "");
-  Scene scene = builder.scene();
-  const auto start = startAt(scene, builtins(), settled->configuration, {});
-  ASSERT_TRUE(start);
-  for (const SceneEdit& edit : start->edits) ASSERT_TRUE(applyEdit(scene, edit, builtins()));
-  const auto world = World::compile(scene, builtins());
+  const auto world = startingFrom(builder.scene(), *settled);
   ASSERT_TRUE(world);
-  Simulator simulator(*world);
+  Simulator simulator(world);
   const Vec3 before = positionOf(simulator, "weight");
   EXPECT_NEAR(before.y(), -0.33, 0.02) << "the triangle of a line of 1.2 m, but for its bends";
   simulator.advanceTo(1);
@@ -89,13 +96,9 @@ TEST(Settle, WhatLiesOnAnotherStaysThere) {
   const auto settled = settle(builder.scene(), builtins(), always);
   ASSERT_TRUE(settled) << settled.error().message;
   EXPECT_EQ(settled->restless, "");
-  Scene scene = builder.scene();
-  const auto start = startAt(scene, builtins(), settled->configuration, {});
-  ASSERT_TRUE(start);
-  for (const SceneEdit& edit : start->edits) ASSERT_TRUE(applyEdit(scene, edit, builtins()));
-  const auto world = World::compile(scene, builtins());
+  const auto world = startingFrom(builder.scene(), *settled);
   ASSERT_TRUE(world);
-  Simulator simulator(*world);
+  Simulator simulator(world);
   const Vec3 before = positionOf(simulator, "block", {0, 0});
   EXPECT_LT((before - positionOf(Simulator(builder.world()), "block", {0, 0})).norm(), 0.05);
   simulator.advanceTo(1);
