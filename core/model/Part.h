@@ -161,7 +161,8 @@ class Part {
   virtual bool mayBecomeImpossible() const { return false; }
   virtual std::string_view impossible(const double* /*q*/) const { return {}; }
   /// How many times what it had in the initial shape the strongest of its restoring springs has, ≥
-  /// 1, if it may become impossible: steps are cut accordingly.
+  /// 1, if it may stiffen: steps are cut accordingly.
+  virtual bool mayStiffen() const { return mayBecomeImpossible(); }
   virtual double stiffening(const double* /*q*/) const { return 1; }
   /// Puts q back onto its manifold after it was summed componentwise (unit quaternions).
   virtual void normalise(double* q) const = 0;

@@ -26,7 +26,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
     m_velocityStart.push_back(part.firstV);
   }
   for (int i = 0; i < static_cast<int>(m_parts.size()); ++i) {
-    const bool stiffens = m_parts[i]->mayBecomeImpossible();
+    const bool stiffens = m_parts[i]->mayStiffen();
     if (stiffens && std::isfinite(m_world->stableStep(i))) m_stiffening.push_back(i);
   }
   ConstraintSystem::Structure structure = m_world->structure();
@@ -398,6 +398,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   changeVelocities(taken, h, v);
+  resistSlips(taken, h, v);
   takeStiffForcesAtEnd(taken, h, nullptr, v);
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     announcePart(i + kAhead);

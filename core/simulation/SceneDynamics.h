@@ -9,6 +9,7 @@
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/Integrator.h"
 #include "core/simulation/Grips.h"
+#include "core/simulation/SlipStiffness.h"
 #include "core/simulation/StiffForces.h"
 #include "core/simulation/SurfaceLoads.h"
 #include "core/simulation/World.h"
@@ -87,6 +88,10 @@ class SceneDynamics final : public Dynamics {
   /// Position [m], and force [N] for grabs, of everything that pulls: keyed forces, then grabs.
   const std::vector<ForceArrow>& pulls() const { return m_pulls; }
 
+  /// How far the last implicit step left a constraint from where its law wants it, in sizes of what
+  /// it ties; 0 where the corrections met it. Those that cannot be met do not count.
+  double lostHold() const { return m_lostHold; }
+
   /// Wall time per stage, summed since the last call of takeStageSeconds().
   StageSeconds takeStageSeconds();
 
@@ -109,10 +114,18 @@ class SceneDynamics final : public Dynamics {
   void takeStiffForcesFirst(double h, const double* known, double* v);
   void takeStiffForcesAtEnd(InternalForces taken, double h, const double* known, double* v);
   void respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity);
-  void project(InternalForces taken, const Reals& load, Response& out);
+  void project(InternalForces taken, const Reals& load, std::span<const int> loaded, Response& out);
   double alongResponse(double h, const Response& response);
   const Reals& forceOf(const Response& response);
   void takeDirections(InternalForces taken, double h, Reals& load, Response& whole);
+  // SlipStep.cpp
+  double slidingMass(const CompiledConstraint& source) const;
+  void findSlips(double h);
+  void addSlip(int constraint, double h, double weak);
+  void resistSlips(InternalForces taken, double h, double* v);
+  void resistSlipsFirst(double h, const double* known, double* v);
+  void holdSlips(InternalForces taken, double h, const double* known, double* v);
+  void answerSlips(InternalForces taken, double h);
   void compileContact();
   void applyContact();
   void placeEnds(double time, const double* y);
@@ -140,6 +153,7 @@ class SceneDynamics final : public Dynamics {
   double potential() const;
   void keepEquilibriumBooks(double lifted, double gain, double* yNext) const;
   double wantedCorrections(double h);
+  double worstMiss(double h) const;
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
   void predictRows(double h);
@@ -237,7 +251,8 @@ class SceneDynamics final : public Dynamics {
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
   Reals m_response;     // M⁻¹ Q of all multipliers, while rows are sorted out
   Reals m_takenLambda;  // of the last pass towards equilibrium that was taken
-  Reals m_lambdaSum;    // over the corrections of an implicit step
+  double m_lostHold = 0;
+  Reals m_lambdaSum;  // over the corrections of an implicit step
   /// From where the velocities of an implicit step move all parts, and the scratches of that.
   struct Departure {
     const double* y = nullptr;
@@ -250,6 +265,8 @@ class SceneDynamics final : public Dynamics {
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   SurfaceLoads m_loads;
   StiffForces m_stiff;
+  SlipStiffness m_slips;
+  Reals m_slipLeft, m_slipAlong, m_slipProduct;  // per row of that
   /// What forces do while all constraints hold their points: A velocity = load + Jᵀλ.
   struct Response {
     Reals velocity, load, lambda;

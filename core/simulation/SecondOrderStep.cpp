@@ -92,6 +92,7 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
+  resistSlipsFirst(h, m_moved.data(), v);
   takeStiffForcesFirst(h, m_moved.data(), v);
   moveAgain(h, yNext);
   finishMove(h, yNext);

@@ -58,10 +58,11 @@ void SceneDynamics::respondTo(InternalForces taken, const Reals& force, int part
 
 // What a load that acts on the parts with stiff forces does while all constraints hold their
 // points.
-void SceneDynamics::project(InternalForces taken, const Reals& load, Response& out) {
+void SceneDynamics::project(InternalForces taken, const Reals& load, std::span<const int> loaded,
+                            Response& out) {
   out.load = load;
   std::fill(out.velocity.begin(), out.velocity.end(), 0.0);
-  for (const int part : m_stiff.parts()) respondTo(taken, load, part, out.velocity);
+  for (const int part : loaded) respondTo(taken, load, part, out.velocity);
   if (m_lambda.empty()) return;
   std::fill(out.lambda.begin(), out.lambda.end(), 0.0);
   for (int c = 0; c < m_system.constraintCount(); ++c) {
@@ -97,7 +98,7 @@ void SceneDynamics::takeDirections(InternalForces taken, double h, Reals& load, 
     const double step = left / dot(m_direction.velocity, m_product);
     whole.add(step, m_direction);
     addTo(load, -step, m_product);
-    project(taken, load, m_next);
+    project(taken, load, m_stiff.parts(), m_next);
     const double before = left;
     left = dot(load, m_next.velocity);
     m_direction.scale(left / before);
@@ -172,7 +173,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
     m_residual.assign(m_nu.size(), 0);
     addTo(m_residual, h, m_resistance);
     addTo(m_residual, -1, m_applied);
-    project(taken, m_residual, m_direction);
+    project(taken, m_residual, m_stiff.parts(), m_direction);
     const double left = dot(m_residual, m_direction.velocity);
     if (k == 0) first = left;
     if (!(left > kEnough * kEnough * first)) break;

@@ -15,6 +15,7 @@ struct RopeScratch;
 ///   stretch  ε = l/c − 1                                    ½ EA ε²           per rest length
 ///   bend     K₁ = −x″·m₂/l, K₂ = x″·m₁/l (by u)             ½ EI Σ (K_i/c − κ_i)²
 ///   twist    τ = m₁′·m₂ (by u)                              ½ GJ (τ/c − τ₀)²
+/// and what resists folds that spans cannot show, RopeFolds.cpp.
 /// Directors do not spin about t but by the spin ω_t; then τ̇ = k·ẋ′/l + ω_t′, k = K₁m₁ + K₂m₂.
 ///
 ///   q = control points [m], then per section m₁ and τ
@@ -35,6 +36,9 @@ class Rope final : public Part {
   double mass() const override { return m_totalMass; }
   /// A span: over more its tangent may turn freely.
   double size() const override { return m_mesh.restLength / m_mesh.spline.spans(); }
+
+  bool mayStiffen() const override { return true; }
+  double stiffening(const double* q) const override;
 
   std::unique_ptr<PartScratch> makeScratch() const override;
   void update(const PartState& state, PartScratch& scratch) const override;
@@ -120,6 +124,9 @@ class Rope final : public Part {
   double addSectionForces(const RopeScratch& s, Lanes* force) const;
   double addStretchForces(const RopeScratch& s, Lanes* force) const;
   double addWeightAndDrag(const Surroundings& around, const RopeScratch& s, Lanes* force) const;
+  void addFoldForces(const RopeScratch& s, Lanes* force) const;
+  void addFoldStiffness(RopeScratch& s, double h, Lanes* force) const;
+  double foldEnergy(const RopeScratch& s) const;
   double elasticEnergy(const RopeScratch& s) const;
   Vec3 spinMomentum(const RopeScratch& s) const;
 

@@ -100,6 +100,7 @@ double Rope::addForces(const Surroundings& around, const PartScratch& scratch, d
   std::fill(force.begin(), force.end(), Lanes{});
   double taken = addSectionForces(s, force.data());
   taken += addStretchForces(s, force.data());
+  addFoldForces(s, force.data());
   foldLap(force);
   taken += addWeightAndDrag(around, s, force.data());
   addLanes(force.data(), 1, Q);
@@ -107,7 +108,7 @@ double Rope::addForces(const Surroundings& around, const PartScratch& scratch, d
 }
 
 double Rope::elasticEnergy(const RopeScratch& s) const {
-  double sum = 0;
+  double sum = foldEnergy(s);
   for (std::size_t g = 0; g < s.sections.size(); ++g) {
     const RopeSection& at = m_mesh.sections[g];
     const SectionState& now = s.sections[g];

@@ -44,6 +44,12 @@ double RopeMesh::speedAt(const CubicSpline::Basis& basis) const {
   return shrink * sumOf(basis.first, basis.span).norm();
 }
 
+double RopeMesh::quickeningAt(const CubicSpline::Basis& basis) const {
+  if (!restsAsDrawn) return 0;
+  const Vec3 first = sumOf(basis.first, basis.span), second = sumOf(basis.second, basis.span);
+  return first.dot(second) / first.squaredNorm();
+}
+
 RopeMesh makeRopeMesh(const RopeSpec& spec) {
   const auto ends = spec.ring ? CubicSpline::Ends::Joined : CubicSpline::Ends::Apart;
   RopeMesh mesh{.spline = CubicSpline(spec.controlPoints, ends)};
@@ -69,6 +75,7 @@ RopeMesh makeRopeMesh(const RopeSpec& spec) {
       section.basis = spline.at(section.u);
       section.weight = point.weight;
       section.speed = mesh.speedAt(section.basis);
+      section.quickening = mesh.quickeningAt(section.basis);
       section.spin = overLegs(section.basis.first);
       section.spinSlope = overLegs(section.basis.second);
       for (int k = 0; k < 3; ++k) {

@@ -13,6 +13,7 @@ struct RopeSection {
   double u = 0;
   double weight = 0;                                 ///< of the quadrature over u
   double speed = 1;                                  ///< [m] of rest length per u
+  double quickening = 0;                             ///< x′·x″/c² at rest, for RopeFolds.cpp
   double curvature1 = 0, curvature2 = 0, twist = 0;  ///< [1/m] at rest
 };
 
@@ -37,6 +38,8 @@ struct RopeMesh {
   Vec3 sumOf(const std::array<double, 4>& basis, int span) const;
   /// [m] of rest length per u.
   double speedAt(const CubicSpline::Basis& basis) const;
+  /// x′·x″/c² at rest.
+  double quickeningAt(const CubicSpline::Basis& basis) const;
   std::vector<RopeSection> sections{};
   std::vector<StretchSection> stretch{};
 };

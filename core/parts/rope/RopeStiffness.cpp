@@ -52,6 +52,7 @@ void Rope::linearise(PartScratch& scratch, double h, double* Q) const {
   }
   for (std::size_t g = 0; g < s.sections.size(); ++g) addSectionStiffness(s, g, h, force.data());
   for (std::size_t g = 0; g < s.stretch.size(); ++g) addStretchStiffness(s, g, h, force.data());
+  addFoldStiffness(s, h, force.data());
   s.dynamicsFactor.factorise(s.dynamics);
   foldLap(force);
   if (Q) addLanes(force.data(), 1, Q);

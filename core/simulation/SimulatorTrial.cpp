@@ -1,0 +1,164 @@
+// Whether the step that an integrator proposes can be taken, and what else it says if it cannot.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/simulation/Simulator.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kSmallestStep = 1e-12;  // [s] below it an adaptive integrator has given up
+constexpr double kSqueezeStep = 1e-10;   // [s] contact that asks for less is a squeeze
+constexpr double kJumpStep = 1e-7;       // [s] a step this small that still fails has met a jump
+constexpr double kJumpError = 0.01;      // [s] of the tolerance per second: what a jump may cost
+constexpr double kLetGo = 1e-3;          // of the part's size: gap that a shorter step may spare
+constexpr double kBetter = 0.6;          // of such a gap, after a step half as long
+constexpr double kHoldPieces = 16;       // pieces that a fixed step is cut into for that, at most
+constexpr double kFewestPieces = 64;     // a fixed step is cut into before a part counts as broken
+constexpr double kShortened = 0.1;       // of a step: shortest next try when contact is in the way
+constexpr double kPastJump = 4;          // growth of the step behind a jump
+constexpr double kFarthest = 1e12;       // [m]
+constexpr double kFastest = 1e5;         // [m/s] nothing an animator makes moves faster
+
+}  // namespace
+
+// False when the step has to be tried again with a smaller size, or the take has diverged.
+bool Simulator::propose(double h) {
+  m_taken = h;
+  m_proposal.memory.assign(memory().begin(), memory().end());
+  m_integrator->propose(m_dynamics, time(), y(), h, m_proposal);
+  const bool bad = outOfBounds(m_proposal.y);
+  const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
+  m_block = {};
+  if (!bad && !broken && losesHold(h)) {
+    retryHalved(h);
+    return false;
+  }
+  if (!bad && !broken && m_proposal.error <= 1 && wayIsClear(h)) return true;
+  if (!bad && !broken && acrossJump(h) && wayIsClear(h)) {
+    m_proposal.nextStep = kPastJump * h;
+    return true;
+  }
+  ++m_state.words[m_world->offsets().rejected];
+  if (broken) m_proposal.nextStep = h / 2;
+  if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
+  if (!mayShrink(h, broken)) giveUp(bad, broken);
+  m_dynamics.evaluate(time(), y().data());
+  return false;
+}
+
+// Whether a fixed step left constraints open that a shorter one would hold. Where the last try at
+// this step was hardly better for being half as long, they are being pulled open: then not.
+bool Simulator::losesHold(double h) {
+  const double lost = m_dynamics.lostHold(), before = m_lostBefore;
+  m_lostBefore = lost;
+  if (lost <= kLetGo || h <= m_integrator->initialStep() / kHoldPieces) return false;
+  return before == 0 || lost < kBetter * before;
+}
+
+void Simulator::retryHalved(double h) {
+  ++m_state.words[m_world->offsets().rejected];
+  m_proposal.nextStep = h / 2;
+  m_dynamics.evaluate(time(), y().data());
+}
+
+// Whether nothing crosses anything else between the states; else what stands in the way is known.
+bool Simulator::wayIsClear(double h) {
+  const auto way =
+      m_integrator->adaptive() ? BarrierContact::Way::Cubic : BarrierContact::Way::Straight;
+  m_block = m_dynamics.clearUntil(time() + h, h, m_proposal.y.data(), way);
+  return m_block.until >= 1;
+}
+
+bool Simulator::mayShrink(double h, bool broken) const {
+  if (m_block.until < 1) return h >= kSqueezeStep && time() + h > time();
+  const double smallest = broken && !m_integrator->adaptive()
+                              ? m_integrator->initialStep() / kFewestPieces
+                              : kSmallestStep;
+  return (m_integrator->adaptive() || broken) && h >= smallest && time() + h > time();
+}
+
+void Simulator::giveUp(bool outOfBounds, bool broken) {
+  m_report.status = RunStatus::Diverged;
+  m_report.rejected = m_state.words[m_world->offsets().rejected];
+  if (outOfBounds) {
+    nameDiverged(m_proposal.y, m_report.blame, m_report.message);
+  } else if (m_block.until < 1) {
+    m_report.blame = m_world->parts()[m_block.partA].name;
+    m_report.message = fmt::format("{} and {} are squeezed together at {:.6g} s", m_report.blame,
+                                   m_world->parts()[m_block.partB].name, time());
+  } else if (broken) {
+    const auto [name, what] = impossiblePart(m_proposal.y);
+    m_report.blame = name;
+    m_report.message = fmt::format("{} {} at {:.6g} s", name, what, time());
+  } else {
+    m_report.blame = partOf(m_proposal.worst);
+    m_report.message = fmt::format("no step small enough meets the tolerance at {:.6g} s{}", time(),
+                                   m_report.blame.empty() ? "" : ", because of " + m_report.blame);
+  }
+}
+
+// Name of the part that an entry of y belongs to; "" for the energy sums.
+std::string Simulator::partOf(int entry) const {
+  const int inV = entry - m_world->configurationSize();
+  for (const CompiledPart& part : m_world->parts()) {
+    const bool here = inV < 0 ? entry >= part.firstQ && entry < part.firstQ + part.dims.q
+                              : inV >= part.firstV && inV < part.firstV + part.dims.v;
+    if (here) return part.name;
+  }
+  return {};
+}
+
+// The first part whose configuration cannot be, and what is wrong with it; empty if none.
+std::pair<std::string_view, std::string_view> Simulator::impossiblePart(
+    const Reals& proposal) const {
+  for (const CompiledPart* part : m_fragile) {
+    const std::string_view what = part->part->impossible(proposal.data() + part->firstQ);
+    if (!what.empty()) return {part->name, what};
+  }
+  return {};
+}
+
+// Where a force sets in at once, as at the first touch of a contact, the estimated error per second
+// stays as it is however small the step. When shrinking has not helped, and the whole error of the
+// step is next to nothing, the jump lies inside it and is stepped over.
+bool Simulator::acrossJump(double h) const {
+  return m_integrator->adaptive() && h <= kJumpStep && m_proposal.error * h <= kJumpError;
+}
+
+bool Simulator::outOfBounds(const Reals& proposal) const {
+  const Reals& scale = m_world->errorScale();
+  const std::size_t qSize = m_world->configurationSize(), end = qSize + m_world->velocitySize();
+  bool fine = true;
+  for (std::size_t i = 0; i < qSize; ++i) {
+    fine &= std::abs(proposal[i] * scale[i]) <= kFarthest;
+  }
+  for (std::size_t i = qSize; i < end; ++i) {
+    fine &= std::abs(proposal[i] * scale[i]) <= kFastest;
+  }
+  return !fine;
+}
+
+void Simulator::nameDiverged(const Reals& proposal, std::string& blame, std::string& what) const {
+  double worst = 0;
+  for (const CompiledPart& part : m_world->parts()) {
+    double fastest = 0;
+    const std::size_t first = m_world->configurationSize() + part.firstV;
+    for (std::size_t i = first; i < first + part.dims.v; ++i) {
+      const double speed = std::abs(proposal[i] * m_world->errorScale()[i]);
+      fastest =
+          std::isfinite(speed) ? std::max(fastest, speed) : std::numeric_limits<double>::infinity();
+    }
+    if (fastest <= worst) continue;
+    worst = fastest;
+    blame = part.name;
+  }
+  what = std::isfinite(worst)
+             ? fmt::format("{} reached {:.3g} m/s at {:.6g} s", blame, worst, time())
+             : fmt::format("{} has no finite speed at {:.6g} s", blame, time());
+}
+
+}  // namespace sinew
