@@ -3,8 +3,10 @@
 // and turns about, between the Gauss points where stretch is measured and along itself, where bend
 // is blind. Tangent and curvature are lost there, and with them whatever slides. What tells a cusp
 // from any bend that spans can show is how fast x′ changes its length, y = 2 x′·x″/(c² + l²). Where
-// that is further than kFree from what it is at rest, y₀, the rope resists:
-//   ½ kFirmness EA (|y − y₀| − kFree)²   per rest length.
+// that is further than kFree from what it is at rest, y₀, by b, the rope resists:
+//   kFirmness EA f(b)   per rest length,   f = ½ b⁴/(b² + s²), s = kSoft.
+// It sets in smoothly, so that integrators that look at their error run through it, and is a spring
+// soon after.
 // DEPARTURE: [MICADO08] has no such term.
 #include <algorithm>
 #include <cmath>
@@ -15,9 +17,20 @@
 namespace sinew {
 namespace {
 
-constexpr double kFree = 0.3, kFirmness = 0.3;
+constexpr double kFree = 0.2, kSoft = 0.2, kFirmness = 0.3;
 /// Times the stiffness of a stretched end span that a folded one has: measured, rounded up.
 constexpr double kStiffer = 6;
+
+/// f, f′ and f″.
+struct Spring {
+  double energy, force, stiffness;
+};
+
+Spring springAt(double b) {
+  constexpr double s2 = kSoft * kSoft;
+  const double sum = 1 / (b * b + s2), share = s2 * s2 * sum * sum;
+  return {0.5 * (b * b - s2 + s2 * s2 * sum), b * (1 - share), 1 - share + 4 * b * b * share * sum};
+}
 
 /// What y − y₀ of a section is beyond kFree, with its sign, for x′·x″ and x′·x′ there; 0 in all but
 /// folds.
@@ -52,7 +65,8 @@ void Rope::addFoldForces(const RopeScratch& s, Lanes* force) const {
     const RopeSection& at = m_mesh.sections[g];
     const double beyond = beyondFree(s.sections[g], at);
     if (beyond == 0) continue;
-    const double pull = kFirmness * m_spec.stretchStiffness * at.weight * at.speed * beyond;
+    const double pull =
+        kFirmness * m_spec.stretchStiffness * at.weight * at.speed * springAt(beyond).force;
     const auto gradient = gradientOf(at, beyond, s);
     for (int k = 0; k < 4; ++k) force[at.basis.span + k] -= pull * gradient[k];
   }
@@ -63,7 +77,8 @@ void Rope::addFoldStiffness(RopeScratch& s, double h, Lanes* force) const {
     const RopeSection& at = m_mesh.sections[g];
     const double beyond = beyondFree(s.sections[g], at);
     if (beyond == 0) continue;
-    const double stiffness = kFirmness * m_spec.stretchStiffness * at.weight * at.speed;
+    const double stiffness =
+        kFirmness * m_spec.stretchStiffness * at.weight * at.speed * springAt(beyond).stiffness;
     const auto gradient = gradientOf(at, beyond, s);
     double rate = 0;
     for (int k = 0; k < 4; ++k) rate += dot3(gradient[k], s.rate[at.basis.span + k]);
@@ -85,7 +100,7 @@ double Rope::foldEnergy(const RopeScratch& s) const {
   for (std::size_t g = 0; g < s.sections.size(); ++g) {
     const RopeSection& at = m_mesh.sections[g];
     const double beyond = beyondFree(s.sections[g], at);
-    sum += 0.5 * kFirmness * m_spec.stretchStiffness * at.weight * at.speed * beyond * beyond;
+    sum += kFirmness * m_spec.stretchStiffness * at.weight * at.speed * springAt(beyond).energy;
   }
   return sum;
 }
