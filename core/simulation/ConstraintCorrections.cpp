@@ -15,16 +15,14 @@ constexpr int kCorrections = 3;
 // gap of second order. DEPARTURE: rows are evaluated and linearised again where the step ended,
 // mass and stiffness kept: A δν = h Jᵀδλ with J h δν = C* − g.
 void SceneDynamics::correctConstraints(double h, double* yNext) {
-  m_lostHold = 0;
   if (m_system.constraintCount() == 0) return;
   if (m_endScratch.empty()) {
     for (const Part* part : m_parts) m_endScratch.push_back(part->makeScratch());
   }
   m_lambdaSum = m_lambda;
-  double left = 0;
   for (int k = 0; k < kCorrections; ++k) {
     evaluateEnd(yNext);
-    left = wantedCorrections(h);
+    const double left = wantedCorrections(h);
     if (left <= kConstraintsHold) break;
     // Close by, the rows have hardly turned since: the factor of before will do. Not where limits
     // or friction choose rows by what comes out.
@@ -39,25 +37,6 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (std::size_t r = 0; r < m_lambda.size(); ++r) m_lambdaSum[r] += m_lambda[r];
   }
   m_lambda = m_lambdaSum;
-  if (left <= kCloseBy) return;
-  evaluateEnd(yNext);
-  wantedCorrections(h);
-  m_lostHold = worstMiss(h);
-}
-
-// What m_rhs still wants, in sizes of what is tied; not of constraints that cannot be met.
-double SceneDynamics::worstMiss(double h) const {
-  double worst = 0;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
-    const CompiledConstraint& source = m_world->constraints()[c];
-    if (!m_system.active(c) || m_system.conflicting()[c]) continue;
-    for (int i = 0; i < source.rows; ++i) {
-      const double miss = h * h * m_rhs[source.firstRow + i];
-      const bool hasRoom = (source.limited >> i & 1U) && miss > 0;
-      if (!hasRoom) worst = std::max(worst, std::abs(miss) / source.size);
-    }
-  }
-  return worst;
 }
 
 // Rows at yNext; what was found for the step's start stays.

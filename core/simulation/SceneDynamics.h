@@ -88,10 +88,6 @@ class SceneDynamics final : public Dynamics {
   /// Position [m], and force [N] for grabs, of everything that pulls: keyed forces, then grabs.
   const std::vector<ForceArrow>& pulls() const { return m_pulls; }
 
-  /// How far the last implicit step left a constraint from where its law wants it, in sizes of what
-  /// it ties; 0 where the corrections met it. Those that cannot be met do not count.
-  double lostHold() const { return m_lostHold; }
-
   /// Wall time per stage, summed since the last call of takeStageSeconds().
   StageSeconds takeStageSeconds();
 
@@ -120,8 +116,9 @@ class SceneDynamics final : public Dynamics {
   void takeDirections(InternalForces taken, double h, Reals& load, Response& whole);
   // SlipStep.cpp
   double slidingMass(const CompiledConstraint& source) const;
-  void findSlips(double h);
-  void addSlip(int constraint, double h, double weak);
+  void findSlips(double h, const double* known);
+  void addSlip(int constraint, double h, const double* known, double weak);
+  Vec3 keyedVelocity(int constraint, double h, PointBuffer& buffer) const;
   void resistSlips(InternalForces taken, double h, double* v);
   void resistSlipsFirst(double h, const double* known, double* v);
   void holdSlips(InternalForces taken, double h, const double* known, double* v);
@@ -153,7 +150,6 @@ class SceneDynamics final : public Dynamics {
   double potential() const;
   void keepEquilibriumBooks(double lifted, double gain, double* yNext) const;
   double wantedCorrections(double h);
-  double worstMiss(double h) const;
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
   void predictRows(double h);
@@ -251,8 +247,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
   Reals m_response;     // M⁻¹ Q of all multipliers, while rows are sorted out
   Reals m_takenLambda;  // of the last pass towards equilibrium that was taken
-  double m_lostHold = 0;
-  Reals m_lambdaSum;  // over the corrections of an implicit step
+  Reals m_lambdaSum;    // over the corrections of an implicit step
   /// From where the velocities of an implicit step move all parts, and the scratches of that.
   struct Departure {
     const double* y = nullptr;

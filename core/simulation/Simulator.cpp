@@ -218,7 +218,6 @@ const StepReport& Simulator::step(double until) {
     return m_report;
   }
   m_retries = 0;
-  m_lostBefore = 0;
   while (!propose(h)) {
     if (m_report.status != RunStatus::Ok) return m_report;
     h = std::min(m_proposal.nextStep, 0.9 * h);

@@ -51,8 +51,6 @@ class Simulator {
   double chooseStep(double until);
   BarrierContact::Care contactCare() const;
   bool propose(double h);
-  bool losesHold(double h);
-  void retryHalved(double h);
   bool wayIsClear(double h);
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
@@ -99,8 +97,7 @@ class Simulator {
   StageSeconds m_seconds{};                    // of the step at hand, but for what the dynamics do
   bool m_solved = false;                       // whether the constraint system knows this moment
   ContactBlock m_block;                        // what stood in the way of the step last proposed
-  double m_lostBefore = 0;  // of the last try at the step at hand: SceneDynamics::lostHold()
-  int m_retries = 0;        // times the step at hand was rejected at a larger size
+  int m_retries = 0;  // times the step at hand was rejected at a larger size
 };
 
 }  // namespace sinew

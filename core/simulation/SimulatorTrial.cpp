@@ -14,9 +14,6 @@ constexpr double kSmallestStep = 1e-12;  // [s] below it an adaptive integrator 
 constexpr double kSqueezeStep = 1e-10;   // [s] contact that asks for less is a squeeze
 constexpr double kJumpStep = 1e-7;       // [s] a step this small that still fails has met a jump
 constexpr double kJumpError = 0.01;      // [s] of the tolerance per second: what a jump may cost
-constexpr double kLetGo = 1e-3;          // of the part's size: gap that a shorter step may spare
-constexpr double kBetter = 0.6;          // of such a gap, after a step half as long
-constexpr double kHoldPieces = 16;       // pieces that a fixed step is cut into for that, at most
 constexpr double kFewestPieces = 64;     // a fixed step is cut into before a part counts as broken
 constexpr double kShortened = 0.1;       // of a step: shortest next try when contact is in the way
 constexpr double kPastJump = 4;          // growth of the step behind a jump
@@ -33,10 +30,6 @@ bool Simulator::propose(double h) {
   const bool bad = outOfBounds(m_proposal.y);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
   m_block = {};
-  if (!bad && !broken && losesHold(h)) {
-    retryHalved(h);
-    return false;
-  }
   if (!bad && !broken && m_proposal.error <= 1 && wayIsClear(h)) return true;
   if (!bad && !broken && acrossJump(h) && wayIsClear(h)) {
     m_proposal.nextStep = kPastJump * h;
@@ -48,21 +41,6 @@ bool Simulator::propose(double h) {
   if (!mayShrink(h, broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
-}
-
-// Whether a fixed step left constraints open that a shorter one would hold. Where the last try at
-// this step was hardly better for being half as long, they are being pulled open: then not.
-bool Simulator::losesHold(double h) {
-  const double lost = m_dynamics.lostHold(), before = m_lostBefore;
-  m_lostBefore = lost;
-  if (lost <= kLetGo || h <= m_integrator->initialStep() / kHoldPieces) return false;
-  return before == 0 || lost < kBetter * before;
-}
-
-void Simulator::retryHalved(double h) {
-  ++m_state.words[m_world->offsets().rejected];
-  m_proposal.nextStep = h / 2;
-  m_dynamics.evaluate(time(), y().data());
 }
 
 // Whether nothing crosses anything else between the states; else what stands in the way is known.

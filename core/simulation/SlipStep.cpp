@@ -32,8 +32,9 @@ double SceneDynamics::slidingMass(const CompiledConstraint& source) const {
   return least;
 }
 
-// m_slips ← where reactions are too stiff to be taken as at the start of a step of h seconds.
-void SceneDynamics::findSlips(double h) {
+// m_slips ← where reactions are too stiff to be taken as at the start of a step of h seconds. Where
+// velocities `known` have moved the parts, what is keyed has moved as well.
+void SceneDynamics::findSlips(double h, const double* known) {
   m_slips.clear();
   for (const int c : m_world->sliding()) {
     const CompiledConstraint& source = m_world->constraints()[c];
@@ -45,11 +46,11 @@ void SceneDynamics::findSlips(double h) {
     for (int i = 0; i < source.rows; ++i) most = std::max(most, std::abs(lambda[i]));
     const double weak = kWeak * slidingMass(source) / (h * h);
     if (most * kSharpestTurn * track.places < weak * track.length) continue;
-    addSlip(c, h, weak);
+    addSlip(c, h, known, weak);
   }
 }
 
-void SceneDynamics::addSlip(int constraint, double h, double weak) {
+void SceneDynamics::addSlip(int constraint, double h, const double* known, double weak) {
   const CompiledConstraint& source = m_world->constraints()[constraint];
   PointBuffer& buffer = m_buffers.front();
   const int e = source.slidingEnd;
@@ -69,10 +70,7 @@ void SceneDynamics::addSlip(int constraint, double h, double weak) {
   if (pressing == 0) return;
   const double against = -force.dot(buffer.samples[e].bend.bend) / (pressing * l * l);
   if (!(pressing * against > weak)) return;
-  const auto target = [&](double time) {
-    return source.constraint->slideTarget(buffer.samples.data(), time);
-  };
-  m_slips.add(pressing * against, -tangent.dot(target(m_time + h) - target(m_time)) / h);
+  m_slips.add(pressing * against, known ? 0 : -tangent.dot(keyedVelocity(constraint, h, buffer)));
   m_slips.addRate(buffer.points[e], m_velocityStart[end.part], tangent);
   m_slips.addRate(buffer.directions[e], m_velocityStart[end.part],
                   force / (pressing * l * against));
@@ -82,9 +80,23 @@ void SceneDynamics::addSlip(int constraint, double h, double weak) {
   m_slips.addRate(buffer.points[1 - e], m_velocityStart[other.part], -tangent);
 }
 
+// Of the eyelet, where it moves by key: in space, or with a part that is keyed.
+Vec3 SceneDynamics::keyedVelocity(int constraint, double h, PointBuffer& buffer) const {
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  if (source.ends.size() == 2) {
+    const CompiledEnd& other = source.ends[1 - source.slidingEnd];
+    if (m_world->parts()[other.part].dims.v > 0) return Vec3::Zero();
+    return buffer.samples[1 - source.slidingEnd].velocity;
+  }
+  const auto target = [&](double time) {
+    return source.constraint->slideTarget(buffer.samples.data(), time);
+  };
+  return (target(std::min(m_time + h, m_latest)) - target(m_time)) / h;
+}
+
 // For steps that move their parts later, with all that m_constraintQ does to them.
 void SceneDynamics::resistSlipsFirst(double h, const double* known, double* v) {
-  findSlips(h);
+  findSlips(h, known);
   if (m_slips.empty()) return;
   changeVelocities(InternalForces::AtEnd, h, v);
   holdSlips(InternalForces::AtEnd, h, known, v);
@@ -92,7 +104,7 @@ void SceneDynamics::resistSlipsFirst(double h, const double* known, double* v) {
 }
 
 void SceneDynamics::resistSlips(InternalForces taken, double h, double* v) {
-  findSlips(h);
+  findSlips(h, nullptr);
   if (!m_slips.empty()) holdSlips(taken, h, nullptr, v);
 }
 

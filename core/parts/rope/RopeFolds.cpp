@@ -27,9 +27,10 @@ struct Spring {
 };
 
 Spring springAt(double b) {
-  constexpr double s2 = kSoft * kSoft;
-  const double sum = 1 / (b * b + s2), share = s2 * s2 * sum * sum;
-  return {0.5 * (b * b - s2 + s2 * s2 * sum), b * (1 - share), 1 - share + 4 * b * b * share * sum};
+  constexpr double kSquare = kSoft * kSoft;
+  const double sum = 1 / (b * b + kSquare), share = kSquare * kSquare * sum * sum;
+  return {0.5 * (b * b - kSquare + kSquare * kSquare * sum), b * (1 - share),
+          1 - share + 4 * b * b * share * sum};
 }
 
 /// What y − y₀ of a section is beyond kFree, with its sign, for x′·x″ and x′·x′ there; 0 in all but
