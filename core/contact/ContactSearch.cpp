@@ -9,6 +9,11 @@ namespace sinew {
 namespace {
 
 constexpr double kRoom = 0.4;  // of the reach: how far anything may go until all is searched again
+constexpr double kWasteful = 4;  // times what is asked for, that was searched, is searched anew
+
+double extent(const Box& box) {
+  return (box.high - box.low).sum();
+}
 
 /// Whether the segment from a to b passes through the face.
 bool passes(const Vec3& a, const Vec3& b, const std::array<Vec3, 3>& face) {
@@ -56,12 +61,16 @@ void ContactSearch::update(std::span<const Box> vertices, double reach) {
   }
 }
 
+// What was found for a long way finds too much for a short one.
 bool ContactSearch::stillHold(std::span<const Box> vertices, double reach) const {
   if (m_vertices.size() != vertices.size() || reach > m_reach) return false;
+  double searched = 0, asked = 0;
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     if (!m_vertices[i].contains(vertices[i])) return false;
+    searched += extent(m_vertices[i]);
+    asked += extent(vertices[i].grown(kRoom * reach));
   }
-  return true;
+  return searched <= kWasteful * asked;
 }
 
 void ContactSearch::searchWidely() {
