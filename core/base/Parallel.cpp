@@ -5,19 +5,19 @@
 
 #include <algorithm>
 
-#ifdef __SANITIZE_THREAD__
+#ifdef SINEW_THREAD_SANITIZER
 #include <sanitizer/tsan_interface.h>
 #endif
 
 namespace sinew {
 namespace {
 
-/// Tells the thread sanitizer what TBB, which is built without it, sees to: a chunk comes after all
-/// that was done before the loop, and before all that is done after it. Among themselves chunks
-/// stay unordered.
+/// Tells the thread sanitizer, which looks neither into TBB nor at this file, what TBB sees to: a
+/// chunk comes after all that was done before the loop, and before all that is done after it. Among
+/// themselves chunks stay unordered.
 class HandOver {
  public:
-#ifdef __SANITIZE_THREAD__
+#ifdef SINEW_THREAD_SANITIZER
   void give() {
     __tsan_release(this);
   }

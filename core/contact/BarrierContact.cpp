@@ -22,8 +22,7 @@ constexpr double kOverlap = 1e-9;    // [m] more than a step can do: where someb
 
 }  // namespace
 
-BarrierContact::BarrierContact(std::span<const Part* const> parts,
-                               std::span<const std::unique_ptr<PartScratch>> scratch,
+BarrierContact::BarrierContact(std::span<const Part* const> parts, Scratches scratch,
                                PassThrough passing, const BarrierSettings& settings)
     : m_parts(parts), m_passing(std::move(passing)), m_settings(settings) {
   m_passing.settle();
@@ -45,14 +44,20 @@ BarrierContact::BarrierContact(std::span<const Part* const> parts,
   leaveOutOverlaps();
 }
 
-void BarrierContact::addSurfaces(std::span<const Part* const> parts,
-                                 std::span<const std::unique_ptr<PartScratch>> scratch) {
+void BarrierContact::addSurfaces(std::span<const Part* const> parts, Scratches scratch) {
   std::vector<ContactSearch::Surface> shapes;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    ContactSearch::Surface shape{parts[i]->contactSurface(), {}};
-    if (shape.shape.empty()) continue;
     Surface surface;
     surface.part = static_cast<int>(i);
+    surface.ballRadius = parts[i]->ballRadius();
+    ContactSearch::Surface shape;
+    if (surface.ballRadius > 0) {
+      shape.shape.vertices.push_back(parts[i]->ballPoint(*scratch[i], Vec3::Zero()));
+      shape.shape.thickness = surface.ballRadius;
+    } else {
+      shape.shape = parts[i]->contactSurface();
+    }
+    if (shape.shape.empty()) continue;
     surface.vertices = shape.shape.vertices;
     surface.inverseMass = inverseMassAgainstPush(*parts[i], *scratch[i], surface.vertices);
     surface.moves = parts[i]->dims().v > 0;
@@ -153,8 +158,28 @@ Vec3 BarrierContact::rateOf(const ContactPair& pair, const Closest& near) const 
   return rate;
 }
 
-void BarrierContact::locate(std::span<const std::unique_ptr<PartScratch>> scratch,
-                            Vertices& out) const {
+Vec3 BarrierContact::rateOf(const Touch& touch) const {
+  Vec3 rate = Vec3::Zero();
+  for (int i = 0; i < touch.points; ++i) rate += touch.weight[i] * velocityOf(touch.vertex[i]);
+  return rate;
+}
+
+BarrierContact::VertexPlace BarrierContact::placeOf(int vertex) const {
+  const int skin = vertex - static_cast<int>(m_places.size());
+  return skin < 0 ? m_places[vertex] : VertexPlace{m_skins[skin].part, &m_skins[skin].point};
+}
+
+const Vec3& BarrierContact::velocityOf(int vertex) const {
+  const int skin = vertex - static_cast<int>(m_places.size());
+  return skin < 0 ? m_now.v[vertex] : m_skins[skin].v;
+}
+
+Vec3& BarrierContact::forceOn(int vertex) {
+  const int skin = vertex - static_cast<int>(m_places.size());
+  return skin < 0 ? m_force[vertex] : m_skins[skin].force;
+}
+
+void BarrierContact::locate(Scratches scratch, Vertices& out) const {
   std::size_t vertex = 0;
   for (const Surface& surface : m_surfaces) {
     const Part& part = *m_parts[surface.part];
@@ -176,12 +201,13 @@ Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
   return {m_settings.range, 1 / (inverse * m_settings.step * m_settings.step)};
 }
 
-void BarrierContact::apply(double time, std::span<const std::unique_ptr<PartScratch>> scratch,
-                           std::span<const int> velocityStart, double* Q) {
+void BarrierContact::apply(double time, Scratches scratch, std::span<const int> velocityStart,
+                           double* Q) {
   m_slackLeft = m_slacks.empty() ? 0 : std::max(0.0, 1 - time / kSettling);
   m_othersDissipation = m_othersPower = 0;
   m_result.contacts.clear();
   m_touches.clear();
+  m_skins.clear();
   m_result.deepest = m_result.energy = m_result.dissipation = m_result.power = m_stiffest = 0;
   std::fill(m_stiff.begin(), m_stiff.end(), 0.0);
   std::fill(m_force.begin(), m_force.end(), Vec3::Zero());
@@ -192,44 +218,63 @@ void BarrierContact::apply(double time, std::span<const std::unique_ptr<PartScra
     m_boxes[i].add(m_now.x[i]);
   }
   m_search->update(m_boxes, m_settings.range);
-  for (const ContactPair& pair : m_search->pairs()) push(pair);
-  if (m_result.contacts.empty()) return;
+  for (const ContactPair& pair : m_search->pairs()) push(pair, scratch);
+  if (!m_touches.empty()) addForces(scratch, velocityStart, Q);
+}
+
+void BarrierContact::addForces(Scratches scratch, std::span<const int> velocityStart, double* Q) {
+  const auto push = [&](int part, const ResolvedPoint& u, const Vec3& force) {
+    m_parts[part]->addPointForce(*scratch[part], u, force, Q + velocityStart[part]);
+  };
   std::size_t vertex = 0;
   for (const Surface& surface : m_surfaces) {
-    double* force = Q + velocityStart[surface.part];
     for (const ResolvedPoint& u : surface.vertices) {
       const Vec3& f = m_force[vertex];
       if (surface.moves && !f.isZero(0)) {
-        m_parts[surface.part]->addPointForce(*scratch[surface.part], u, f, force);
+        push(surface.part, u, f);
       } else if (!surface.moves) {
         m_result.power -= f.dot(m_now.v[vertex]);
       }
       ++vertex;
     }
   }
+  for (const Skin& skin : m_skins) push(skin.part, skin.point, skin.force);
 }
 
-void BarrierContact::push(const ContactPair& pair) {
+// The place of a ball's skin that is `arm` from its centre.
+int BarrierContact::addSkin(const Surface& ball, const Vec3& arm, Scratches scratch) {
+  Skin& skin = m_skins.emplace_back();
+  skin.part = ball.part;
+  skin.point = m_parts[ball.part]->ballPoint(*scratch[ball.part], arm);
+  Vec3 x;
+  m_parts[ball.part]->locate(*scratch[ball.part], skin.point, x, skin.v);
+  return placeCount() - 1;
+}
+
+void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   const Closest near = nearest(pair, m_now);
   const double gap = near.distance - thickness(pair);
   if (gap >= m_settings.range || gap <= kNoGap) return;
   const Barrier barrier = barrierOf(pair);
   Touch& touch = m_touches.emplace_back();
   touch.law = {barrier, gap, near.apart / near.distance, frictionOf(pair), m_settings.restitution};
-  touch.answer = touch.law.now(rateOf(pair, near));
   touch.partA = m_surfaces[pair.surfaceA].part;
   touch.partB = m_surfaces[pair.surfaceB].part;
   touch.points = pointsOf(pair.pairing);
-  touch.vertex = pair.vertex;
-  const Vec3& force = touch.answer.force;
   Vec3 at = Vec3::Zero();
   for (int i = 0; i < touch.points; ++i) {
     const int vertex = pair.vertex[i];
+    const bool ofA = i < pointsOfA(pair.pairing);
+    const Surface& surface = m_surfaces[ofA ? pair.surfaceA : pair.surfaceB];
+    const Vec3 arm = (ofA ? -1 : 1) * surface.ballRadius * touch.law.normal;
+    touch.vertex[i] = surface.ballRadius > 0 ? addSkin(surface, arm, scratch) : vertex;
     touch.weight[i] = near.weight[i];
-    m_force[vertex] += near.weight[i] * force;
     m_vertexStiff[vertex] += std::abs(near.weight[i]) * barrier.slope(gap);
-    if (i < pointsOfA(pair.pairing)) at += near.weight[i] * m_now.x[vertex];
+    if (ofA) at += near.weight[i] * (m_now.x[vertex] + arm);
   }
+  touch.answer = touch.law.now(rateOf(touch));
+  const Vec3& force = touch.answer.force;
+  for (int i = 0; i < touch.points; ++i) forceOn(touch.vertex[i]) += touch.weight[i] * force;
   m_result.energy += barrier.energy(gap);
   m_result.dissipation += touch.answer.lost;
   // A gap that is counted as narrower and narrower stores energy; so it is where forces are taken
@@ -310,8 +355,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   return m_atEnd ? atEnd : atStart;
 }
 
-ContactBlock BarrierContact::clearUntil(std::span<const std::unique_ptr<PartScratch>> scratch,
-                                        Way way, double h) {
+ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
   locate(scratch, m_now);
   for (std::size_t i = 0; i < m_paths.size(); ++i) {
     const Vec3 &from = m_start.x[i], &to = m_now.x[i];

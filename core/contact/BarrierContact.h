@@ -45,12 +45,13 @@ struct ContactLimit {
 /// the gap is counted as larger at first, by less and less for kSettling seconds.
 class BarrierContact {
  public:
-  static constexpr double kSettling = 1;  // [s]
+  using Scratches = std::span<const std::unique_ptr<PartScratch>>;
+  static constexpr double kSettling = 1;         // [s]
+  static constexpr double kSqueezeStep = 1e-10;  // [s] contact that asks for less is a squeeze
 
   /// `scratch` is where parts are at the start; to those that pass through each other come those
   /// that overlap there.
-  BarrierContact(std::span<const Part* const> parts,
-                 std::span<const std::unique_ptr<PartScratch>> scratch, PassThrough passing,
+  BarrierContact(std::span<const Part* const> parts, Scratches scratch, PassThrough passing,
                  const BarrierSettings& settings);
 
   BarrierContact(const BarrierContact&) = delete;  // the search asks this very object
@@ -58,8 +59,7 @@ class BarrierContact {
 
   /// Finds contacts at the instant of `scratch` and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).
-  void apply(double time, std::span<const std::unique_ptr<PartScratch>> scratch,
-             std::span<const int> velocityStart, double* Q);
+  void apply(double time, Scratches scratch, std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
 
   /// Pairs of parts that overlapped at the start by more than can be parted: they pass through.
@@ -73,7 +73,7 @@ class BarrierContact {
     TouchLaw::Answer answer;  ///< as it went into Q
     int partA = -1, partB = -1;
     int points = 0;
-    std::array<int, 4> vertex{};     ///< of all surfaces
+    std::array<int, 4> vertex{};     ///< where it acts: of all surfaces, then of skins of balls
     std::array<double, 4> weight{};  ///< of their velocities, in the rate of A against B
   };
   std::span<const Touch> touches() const { return m_touches; }
@@ -81,9 +81,10 @@ class BarrierContact {
     int part = -1;
     const ResolvedPoint* point = nullptr;
   };
-  int vertexCount() const { return static_cast<int>(m_places.size()); }
-  VertexPlace placeOf(int vertex) const { return m_places[vertex]; }
-  const Vec3& velocityOf(int vertex) const { return m_now.v[vertex]; }  ///< [m/s]
+  /// Vertices of all surfaces, and after them the places on balls that the touches are at.
+  int placeCount() const { return static_cast<int>(m_places.size() + m_skins.size()); }
+  VertexPlace placeOf(int vertex) const;
+  const Vec3& velocityOf(int vertex) const;  ///< [m/s]
   /// What forces taken at the end of a step lose and put in instead [W].
   void settle(double dissipation, double power) {
     m_result.dissipation = dissipation + m_othersDissipation;
@@ -104,7 +105,7 @@ class BarrierContact {
   /// straight, or the cubic that has the velocities of its ends. Half of each gap must be left, or
   /// half the range where a gap is larger.
   enum class Way { Straight, Cubic };
-  ContactBlock clearUntil(std::span<const std::unique_ptr<PartScratch>> scratch, Way way, double h);
+  ContactBlock clearUntil(Scratches scratch, Way way, double h);
 
  private:
   struct Surface {
@@ -113,21 +114,27 @@ class BarrierContact {
     double inverseMass = 0;  // [1/kg] of its lightest vertices
     double mass = 0;         // [kg] of the part
     double friction = -1;    // μ; < 0: has no own
+    double ballRadius = 0;   // [m] of a ball, whose only vertex is its centre; else 0
     bool moves = false;
+  };
+  /// Of a ball, where it touches something.
+  struct Skin {
+    int part = -1;
+    ResolvedPoint point;
+    Vec3 v = Vec3::Zero(), force = Vec3::Zero();  // [m/s], [N]
   };
   struct Vertices {
     std::vector<Vec3> x, v;  // [m], [m/s]
   };
 
-  void addSurfaces(std::span<const Part* const> parts,
-                   std::span<const std::unique_ptr<PartScratch>> scratch);
+  void addSurfaces(std::span<const Part* const> parts, Scratches scratch);
   void leaveOutOverlaps();
   double bearableOverlap(const ContactPair& pair) const;
   double pressedGap() const;
   double slackOf(const ContactPair& pair) const;
   double thickness(const ContactPair& pair) const;
   bool mayTouch(int a, int b) const;
-  void locate(std::span<const std::unique_ptr<PartScratch>> scratch, Vertices& out) const;
+  void locate(Scratches scratch, Vertices& out) const;
   /// Two surfaces that started nearer than they may lie, and by how much [m].
   struct Slack {
     std::array<int, 2> surfaces{};
@@ -137,7 +144,11 @@ class BarrierContact {
   static Closest nearest(const ContactPair& pair, const Vertices& at);
   double gapOf(const ContactPair& pair, const Vertices& at) const;
   Vec3 rateOf(const ContactPair& pair, const Closest& near) const;
-  void push(const ContactPair& pair);
+  Vec3 rateOf(const Touch& touch) const;
+  void push(const ContactPair& pair, Scratches scratch);
+  int addSkin(const Surface& ball, const Vec3& arm, Scratches scratch);
+  Vec3& forceOn(int vertex);
+  void addForces(Scratches scratch, std::span<const int> velocityStart, double* Q);
   double frictionOf(const ContactPair& pair) const;
   Barrier barrierOf(const ContactPair& pair) const;
   enum class Swing { Vertices, Whole };
@@ -159,6 +170,7 @@ class BarrierContact {
   std::vector<Box> m_boxes;
   std::vector<VertexPlace> m_places;  // per vertex
   std::vector<Touch> m_touches;
+  std::vector<Skin> m_skins;
   std::vector<Vec3> m_force;          // [N] per vertex
   std::vector<double> m_stiff;        // [N/m] per surface: Σ E″
   std::vector<double> m_vertexStiff;  // [N/m] likewise per vertex, by its weight

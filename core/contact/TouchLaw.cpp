@@ -8,6 +8,17 @@ namespace {
 
 constexpr double kDeepest = 0.4;  // of a gap, up to which a step's end is taken as it is
 
+/// F_t = −ratio w_t, and −∂F_t/∂w_t along w_t; across it that is the ratio itself.
+struct Rub {
+  double ratio, along;  // [N s/m]
+};
+
+Rub rubAt(double slip, double most, double slow) {
+  if (slip >= slow) return {most / slip, 0};
+  const double share = slip / slow;
+  return {most * (2 - share) / slow, most * (2 - 2 * share) / slow};
+}
+
 }  // namespace
 
 TouchLaw::Answer TouchLaw::now(const Vec3& rate) const {
@@ -16,8 +27,7 @@ TouchLaw::Answer TouchLaw::now(const Vec3& rate) const {
   const double lost = (1 - restitution * restitution) * std::clamp(opening / kSlowSpeed, 0.0, 1.0);
   answer.normalForce = (1 - lost) * spring;
   const Vec3 slip = rate - opening * normal;
-  const Vec3 rub = -friction * answer.normalForce /
-                   std::sqrt(slip.squaredNorm() + kSlowSpeed * kSlowSpeed) * slip;
+  const Vec3 rub = -rubAt(slip.norm(), friction * answer.normalForce, kSlowSpeed).ratio * slip;
   answer.force = answer.normalForce * normal + rub;
   answer.lost = lost * spring * opening - rub.dot(slip);
   return answer;
@@ -36,11 +46,11 @@ TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h, doubl
     answer.resistance += loss * spring / kSlowSpeed * normal * normal.transpose();
   }
   const Vec3 slip = rate - opening * normal;
-  const double speed = std::sqrt(slip.squaredNorm() + kSlowSpeed * kSlowSpeed);
-  const Vec3 rub = -friction * pressing / speed * slip;
-  answer.resistance +=
-      friction * pressing / speed *
-      (Mat3::Identity() - normal * normal.transpose() - slip * slip.transpose() / (speed * speed));
+  const double speed = slip.norm();
+  const auto [ratio, along] = rubAt(speed, friction * pressing, kCreep);
+  const Vec3 rub = -ratio * slip;
+  answer.resistance += ratio * (Mat3::Identity() - normal * normal.transpose());
+  if (speed > 0) answer.resistance -= (ratio - along) / (speed * speed) * slip * slip.transpose();
   answer.force = answer.normalForce * normal + rub;
   answer.lost = lost * spring * opening - rub.dot(slip);
   return answer;

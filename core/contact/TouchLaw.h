@@ -8,12 +8,17 @@ namespace sinew {
 ///
 /// With gap g, rate w of the one against the other [m/s], normal n from B to A, ġ = n·w, and
 /// Barrier force F(g):
-///   F_n = F (1 − (1 − e²) min(1, max(0, ġ)/v₀)),  F_t = −μ F_n w_t/√(‖w_t‖² + v₀²)
+///   F_n = F (1 − (1 − e²) min(1, max(0, ġ)/v₀)),  F_t = −μ F_n r(‖w_t‖/v₀) w_t/‖w_t‖
+/// with r(y) = y (2 − y) below y = 1, and 1 from there on: what slides faster than v₀ does so at
+/// Coulomb's rate, and what Coulomb would hold creeps, slower than v₀.
 /// What parts again does so with e² of the force that it met with, so that a blow gives back e of
 /// its speed however fast it was.
 struct TouchLaw {
-  /// Speed [m/s] below which friction and losses fade.
+  /// v₀ [m/s]: speed below which friction and losses fade.
   static constexpr double kSlowSpeed = 0.02;
+  /// The same of friction that is taken at the end of a step, where it may be as stiff as it likes:
+  /// what sticks stays where it is for minutes.
+  static constexpr double kCreep = 1e-4;
 
   Barrier barrier;
   double gap = 0;               ///< g [m]

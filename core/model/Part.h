@@ -160,8 +160,8 @@ class Part {
   /// what is impossible about q: the end of a sentence that begins with the part's name, or "".
   virtual bool mayBecomeImpossible() const { return false; }
   virtual std::string_view impossible(const double* /*q*/) const { return {}; }
-  /// How many times what it had in the initial shape the strongest of its restoring springs has, ≥
-  /// 1, if it may stiffen: steps are cut accordingly.
+  /// Whether restoring springs may become stiffer than in the initial shape; only then is it asked
+  /// how many times the strongest has its stiffness of there, ≥ 1: steps are cut accordingly.
   virtual bool mayStiffen() const { return mayBecomeImpossible(); }
   virtual double stiffening(const double* /*q*/) const { return 1; }
   /// Puts q back onto its manifold after it was summed componentwise (unit quaternions).
@@ -205,6 +205,12 @@ class Part {
   // — contact —
   /// What others can run into, made when asked for; empty for what nothing touches.
   virtual ContactSurface contactSurface() const { return {}; }
+  /// [m] The radius of what is exactly a ball, which others then run into in place of its skin;
+  /// else 0. Of a ball it is asked for the material point at `arm` [m, world axes] from its centre.
+  virtual double ballRadius() const { return 0; }
+  virtual ResolvedPoint ballPoint(const PartScratch& /*scratch*/, const Vec3& /*arm*/) const {
+    return {};
+  }
   /// Points that feel obstacles, and the thickness [m] round each.
   virtual std::span<const ResolvedPoint> contactPoints() const { return {}; }
   virtual double contactRadius() const { return 0; }

@@ -11,7 +11,6 @@
 namespace sinew {
 namespace {
 
-constexpr double kSqueezeStep = 1e-10;    // [s] contact that asks for less is a squeeze
 constexpr double kSameTime = 1e-9;        // of a step: closer than this is now
 constexpr double kClosed = 1e-7;          // of the part's size: gap the law may still ask for
 constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
@@ -194,8 +193,9 @@ double Simulator::chooseStep(double until) {
       std::min(m_state.reals[m_world->offsets().nextStep], m_integrator->longestStep(m_dynamics));
   const ContactLimit limit = m_dynamics.contactStep(asked, contactCare());
   const double wanted = limit.step;
-  m_block = wanted < asked && wanted < kSqueezeStep ? ContactBlock{0, limit.partA, limit.partB}
-                                                    : ContactBlock{};
+  m_block = wanted < asked && wanted < BarrierContact::kSqueezeStep
+                ? ContactBlock{0, limit.partA, limit.partB}
+                : ContactBlock{};
   const double left = m_target - time();
   const double pieces = std::ceil(left / wanted - kSameTime);
   return pieces <= 1 ? left : left / pieces;

@@ -11,7 +11,6 @@ namespace sinew {
 namespace {
 
 constexpr double kSmallestStep = 1e-12;  // [s] below it an adaptive integrator has given up
-constexpr double kSqueezeStep = 1e-10;   // [s] contact that asks for less is a squeeze
 constexpr double kJumpStep = 1e-7;       // [s] a step this small that still fails has met a jump
 constexpr double kJumpError = 0.01;      // [s] of the tolerance per second: what a jump may cost
 constexpr double kFewestPieces = 64;     // a fixed step is cut into before a part counts as broken
@@ -52,7 +51,7 @@ bool Simulator::wayIsClear(double h) {
 }
 
 bool Simulator::mayShrink(double h, bool broken) const {
-  if (m_block.until < 1) return h >= kSqueezeStep && time() + h > time();
+  if (m_block.until < 1) return h >= BarrierContact::kSqueezeStep && time() + h > time();
   const double smallest = broken && !m_integrator->adaptive()
                               ? m_integrator->initialStep() / kFewestPieces
                               : kSmallestStep;

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
+#include "core/math/Sums.h"
 #include "core/simulation/SceneDynamics.h"
 
 namespace sinew {
@@ -13,10 +13,6 @@ constexpr double kWeak = 0.05;       // of the inertia of what slides: k h² tha
 constexpr double kSharpestTurn = 4;  // of a track over the length of a place
 constexpr double kLeft = 1e-6;       // of a residual
 constexpr int kMostDirections = 60;
-
-double dot(const Reals& a, const Reals& b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
 
 }  // namespace
 

@@ -25,7 +25,7 @@ bool StiffForces::take(const BarrierContact* contact, const SurfaceLoads& loads,
 void StiffForces::takeTouches(const BarrierContact& contact, Scratches scratch,
                               const double* known) {
   m_L.clear();
-  m_vertexOf.assign(contact.vertexCount(), -1);
+  m_vertexOf.assign(contact.placeCount(), -1);
   for (const BarrierContact::Touch& source : contact.touches()) {
     Touch& touch = m_touches.emplace_back();
     touch.source = &source;

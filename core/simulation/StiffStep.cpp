@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
+#include "core/math/Sums.h"
 #include "core/simulation/SceneDynamics.h"
 
 namespace sinew {
@@ -15,10 +15,6 @@ constexpr double kEnough = 1e-2;  // of the first residual: all is said
 constexpr double kLeft = 0.1;     // of a residual, after which directions are good enough
 constexpr double kSlowTurn = TouchLaw::kSlowSpeed;  // [m/s]
 constexpr double kLineLeft = 0.1;                   // of a slope along one
-
-double dot(const Reals& a, const Reals& b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
 
 void addTo(Reals& sum, double factor, const Reals& x) {
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += factor * x[i];

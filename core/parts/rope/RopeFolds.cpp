@@ -59,27 +59,30 @@ std::array<Lanes, 4> gradientOf(const RopeSection& at, double beyond, const Rope
   return gradient;
 }
 
-}  // namespace
-
-void Rope::addFoldForces(const RopeScratch& s, Lanes* force) const {
+/// found(at, beyond, scale) of every folded section; scale times f, f′ or f″ is the rope's.
+template <class Found>
+void forFolds(const RopeMesh& mesh, double stretchStiffness, const RopeScratch& s, Found found) {
   for (std::size_t g = 0; g < s.sections.size(); ++g) {
-    const RopeSection& at = m_mesh.sections[g];
+    const RopeSection& at = mesh.sections[g];
     const double beyond = beyondFree(s.sections[g], at);
-    if (beyond == 0) continue;
-    const double pull =
-        kFirmness * m_spec.stretchStiffness * at.weight * at.speed * springAt(beyond).force;
-    const auto gradient = gradientOf(at, beyond, s);
-    for (int k = 0; k < 4; ++k) force[at.basis.span + k] -= pull * gradient[k];
+    if (beyond != 0) found(at, beyond, kFirmness * stretchStiffness * at.weight * at.speed);
   }
 }
 
+}  // namespace
+
+void Rope::addFoldForces(const RopeScratch& s, Lanes* force) const {
+  forFolds(m_mesh, m_spec.stretchStiffness, s,
+           [&](const RopeSection& at, double beyond, double scale) {
+             const double pull = scale * springAt(beyond).force;
+             const auto gradient = gradientOf(at, beyond, s);
+             for (int k = 0; k < 4; ++k) force[at.basis.span + k] -= pull * gradient[k];
+           });
+}
+
 void Rope::addFoldStiffness(RopeScratch& s, double h, Lanes* force) const {
-  for (std::size_t g = 0; g < s.sections.size(); ++g) {
-    const RopeSection& at = m_mesh.sections[g];
-    const double beyond = beyondFree(s.sections[g], at);
-    if (beyond == 0) continue;
-    const double stiffness =
-        kFirmness * m_spec.stretchStiffness * at.weight * at.speed * springAt(beyond).stiffness;
+  const auto add = [&](const RopeSection& at, double beyond, double scale) {
+    const double stiffness = scale * springAt(beyond).stiffness;
     const auto gradient = gradientOf(at, beyond, s);
     double rate = 0;
     for (int k = 0; k < 4; ++k) rate += dot3(gradient[k], s.rate[at.basis.span + k]);
@@ -93,16 +96,16 @@ void Rope::addFoldStiffness(RopeScratch& s, double h, Lanes* force) const {
         for (int c = 0; c < 3; ++c) block[c] += h * h * stiffness * gradient[j][c] * gradient[i];
       }
     }
-  }
+  };
+  forFolds(m_mesh, m_spec.stretchStiffness, s, add);
 }
 
 double Rope::foldEnergy(const RopeScratch& s) const {
   double sum = 0;
-  for (std::size_t g = 0; g < s.sections.size(); ++g) {
-    const RopeSection& at = m_mesh.sections[g];
-    const double beyond = beyondFree(s.sections[g], at);
-    sum += kFirmness * m_spec.stretchStiffness * at.weight * at.speed * springAt(beyond).energy;
-  }
+  forFolds(m_mesh, m_spec.stretchStiffness, s,
+           [&](const RopeSection& /*at*/, double beyond, double scale) {
+             sum += scale * springAt(beyond).energy;
+           });
   return sum;
 }
 

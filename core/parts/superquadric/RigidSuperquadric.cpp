@@ -48,6 +48,17 @@ Columns3 turnedTensor(const Columns3& R, const Columns3& A) {
           half.times(R.c0[2], R.c1[2], R.c2[2])};
 }
 
+/// [m] 0 for what is not a ball.
+double ballRadiusOf(const ShapeSpec& shape) {
+  const GlobalValues<double>& q = shape.rest;
+  const double a = q[Global::Radius1];
+  const bool round = q[Global::Radius2] == a && q[Global::Radius3] == a &&
+                     q[Global::Exponent1] == 1 && q[Global::Exponent2] == 1;
+  const bool straight =
+      std::all_of(q.begin() + Global::Taper1, q.end(), [](double x) { return x == 0; });
+  return round && straight ? shape.scale * a : 0;
+}
+
 Mat3 matrixOf(const Columns3& m) {
   Mat3 out;
   out << vectorOf(m.c0), vectorOf(m.c1), vectorOf(m.c2);
@@ -65,6 +76,7 @@ RigidSuperquadric::RigidSuperquadric(SuperquadricSpec given, const SolidMoments&
   m_body.weightFactor = m_body.mass * spec().gravityScale;
   m_body.drag = spec().damping;
   m_body.inverseInertia = m_inertia.inverse();
+  m_ballRadius = ballRadiusOf(spec().shape);
   m_drawn.resize(render().points.slots(), 3);
   shape().place(render().points, nullptr, m_drawn);
   m_drawn.rowwise() -= m_centre.transpose();
@@ -107,6 +119,14 @@ void RigidSuperquadric::update(const PartState& state, PartScratch& scratch) con
   s.omega = s.inverseInertia.times(s.angularMomentum);
   // Euler: I ω̇ + ω × L = 0.
   s.freeSpin = -s.inverseInertia.times(cross(s.omega, s.angularMomentum));
+}
+
+ResolvedPoint RigidSuperquadric::ballPoint(const PartScratch& scratch, const Vec3& arm) const {
+  const RigidScratch& s = of(scratch);
+  ResolvedPoint u;
+  u.cell = 0;
+  Eigen::Map<Vec3>(u.weight.data()) = s.rotation.conjugate() * arm;
+  return u;
 }
 
 Result<ResolvedPoint> RigidSuperquadric::resolve(std::span<const double> at) const {

@@ -63,6 +63,8 @@ class RigidSuperquadric final : public SuperquadricPart {
   void addInverseRate(const PartScratch& scratch, const double* dv, double scale,
                       double* Q) const override;
 
+  double ballRadius() const override { return m_ballRadius; }
+  ResolvedPoint ballPoint(const PartScratch& scratch, const Vec3& arm) const override;
   void boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const override;
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
 
@@ -74,6 +76,7 @@ class RigidSuperquadric final : public SuperquadricPart {
   Vec3 m_centre;   ///< [m] centre of mass in the part's axes
   Mat3 m_inertia;  ///< [kg m²] about it
   double m_contactReach = 0;
+  double m_ballRadius = 0;
   Field m_drawn;  ///< [m] vertices about the centre of mass, in the part's axes
 };
 

@@ -14,8 +14,11 @@ const std::vector<Vec3> kRates = {
 
 TEST(TouchLaw, OverNoTimeItIsTheLawOfTheInstant) {
   for (const Vec3& rate : kRates) {
-    const TouchLaw::Answer now = law().now(rate);
-    const TouchLaw::Answer end = law().atEnd(rate, 0, 0, now.normalForce);
+    TouchLaw touch = law();
+    const double slip = (rate - rate.dot(touch.normal) * touch.normal).norm();
+    if (slip < TouchLaw::kSlowSpeed) touch.friction = 0;  // there, that of the end is firmer
+    const TouchLaw::Answer now = touch.now(rate);
+    const TouchLaw::Answer end = touch.atEnd(rate, 0, 0, now.normalForce);
     EXPECT_LE((now.force - end.force).norm(), 1e-12 * now.force.norm());
     EXPECT_NEAR(now.lost, end.lost, 1e-12);
   }
@@ -37,6 +40,18 @@ TEST(TouchLaw, ResistanceIsTheDerivativeOfTheForce) {
       }
     }
   }
+}
+
+TEST(TouchLaw, FrictionIsCoulombsFromTheSlowSpeedOn) {
+  const TouchLaw touch = law();
+  const Vec3 along = touch.normal.cross(Vec3::UnitX()).normalized();
+  const auto rub = [&](double slip) { return -touch.now(slip * along).force.dot(along); };
+  const double most = touch.friction * touch.now(Vec3::Zero()).normalForce;
+  EXPECT_NEAR(rub(TouchLaw::kSlowSpeed), most, 1e-12 * most);
+  EXPECT_NEAR(rub(10), most, 1e-12 * most);
+  EXPECT_NEAR(rub(0.5 * TouchLaw::kSlowSpeed), 0.75 * most, 1e-12 * most);
+  const TouchLaw::Answer end = touch.atEnd(0.5 * TouchLaw::kCreep * along, 0, 0.004, 2);
+  EXPECT_NEAR(-end.force.dot(along), 0.75 * touch.friction * 2, 1e-12);
 }
 
 // However far a step is tried, the force stays finite and pushes the harder, the nearer.
