@@ -4,6 +4,7 @@
 #include "core/math/Lanes.h"
 #include "core/math/Types.h"
 #include "core/solvers/BlockPattern.h"
+#include "core/solvers/PanelLdlt.h"
 
 namespace sinew {
 
@@ -12,8 +13,8 @@ namespace sinew {
 /// what is left of it for the other blocks once these are eliminated is N₀ + J A⁻¹ Jᵀ.
 ///
 /// Fill values() with the lower triangle (blocks where the pattern puts them, fill-in blocks 0),
-/// then factorise() in place and solve(). Works without allocating. Where all blocks have three
-/// rows, and there are many in chains of joints, they stay in registers.
+/// then factorise() and solve(). Works without allocating. Chains of joints, blocks of three rows
+/// with hardly any below, stay in registers; all else is worked on in panels.
 class BlockLdlt {
  public:
   /// A pivot smaller than this part of the diagonal entry it began as counts as zero; where a
@@ -39,21 +40,15 @@ class BlockLdlt {
   void solve(double* x) const;
 
  private:
-  void factoriseBlocks(double shift);
-  bool invertBlock(int k, double shift);
-  template <class Pivot>
-  bool invert(int k, Pivot& d, double shift);
-  void noteGain(const double* entry, const double* before, int k, int row);
-  void factoriseBlocks3(double shift);
-  template <int Size>
-  void solveBlocks(double* x) const;
+  void factoriseJoints(double shift);
+  void solveJoints(double* x) const;
 
   const BlockPattern* m_pattern = nullptr;
-  Reals m_values;   // the blocks of L (as A D⁻¹ once factorised) and of D⁻¹
-  Reals m_scratch;  // one column of blocks before the division by D
-  std::vector<Columns3> m_column3, m_quotient3;  // a column of 3 × 3 blocks before and after it
-  Reals m_diagonal;                              // by row, what pivots are compared with
+  Reals m_values;    // of joints, once factorised: the blocks of L (as A D⁻¹) and of D⁻¹
+  Reals m_diagonal;  // by row, what pivots are compared with
   std::vector<int> m_weak;
+  std::vector<Columns3> m_column, m_quotient;  // of joints: a column of blocks before and after D⁻¹
+  PanelLdlt m_panels;                          // where the pattern is in panels
 };
 
 }  // namespace sinew

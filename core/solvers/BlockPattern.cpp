@@ -125,6 +125,42 @@ std::vector<std::vector<std::int32_t>> fillIn(int blocks, const Edges& edges,
   return below;
 }
 
+/// Whether columns are longer than in chains of joints, whose own code likes leaves first.
+bool isDense(const std::vector<std::vector<std::int32_t>>& below) {
+  constexpr std::size_t kLong = 6;
+  std::size_t entries = 0, products = 0;
+  for (const auto& rows : below) {
+    entries += rows.size();
+    products += rows.size() * rows.size();
+  }
+  return products > kLong * entries;
+}
+
+/// The same order, but that every column comes after all it waits for in the elimination tree, and
+/// right before its parent if it is the largest of what that waits for.
+std::vector<std::int32_t> postordered(const std::vector<std::int32_t>& order,
+                                      const std::vector<std::vector<std::int32_t>>& below) {
+  const int blocks = static_cast<int>(order.size());
+  std::vector<std::vector<std::int32_t>> children(blocks + 1);
+  for (int k = 0; k < blocks; ++k) {
+    children[below[k].empty() ? blocks : below[k].front()].push_back(k);
+  }
+  for (auto& list : children) {
+    std::stable_sort(list.begin(), list.end(), [&](std::int32_t a, std::int32_t b) {
+      return below[a].size() > below[b].size();
+    });
+  }
+  std::vector<std::int32_t> result, open = {blocks};  // parents first, then turned round
+  while (!open.empty()) {
+    const std::int32_t k = open.back();
+    open.pop_back();
+    if (k < blocks) result.push_back(order[k]);
+    open.insert(open.end(), children[k].rbegin(), children[k].rend());
+  }
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
 }  // namespace
 
 std::size_t BlockPattern::factorNonZeros() const {
@@ -141,9 +177,11 @@ std::size_t BlockPattern::factorNonZeros() const {
 std::size_t BlockPattern::factorProducts() const {
   std::size_t count = 0;
   for (int k = 0; k < blocks; ++k) {
-    const std::size_t n = size[k];
-    for (int u = updateStart[k]; u < updateStart[k + 1]; ++u) {
-      count += n * size[entries[updates[u].i].row] * size[entries[updates[u].j].row];
+    std::size_t below = 0;  // rows from the last one up
+    for (int e = columnStart[k + 1] - 1; e >= columnStart[k]; --e) {
+      const std::size_t rows = size[entries[e].row];
+      below += rows;
+      count += size[k] * rows * below;
     }
   }
   return count;
@@ -173,13 +211,22 @@ BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edge
   p.order = eliminationOrder(p.blocks, edges);
   if (firstUnknown < p.blocks) p.order = unknownsFirst(p.order, edges, firstUnknown);
   p.position.resize(sizes.size());
-  for (int k = 0; k < p.blocks; ++k) p.position[p.order[k]] = k;
+  std::vector<std::vector<std::int32_t>> below;
+  const auto takeOrder = [&] {
+    for (int k = 0; k < p.blocks; ++k) p.position[p.order[k]] = k;
+    below = fillIn(p.blocks, edges, p.position);
+  };
+  takeOrder();
+  const bool joints = std::all_of(sizes.begin(), sizes.end(), [](int n) { return n == 3; });
+  p.inPanels = !joints || isDense(below);
+  if (p.inPanels) {
+    p.order = postordered(p.order, below);
+    takeOrder();
+  }
 
-  p.uniformSize = sizes.empty() ? 0 : sizes.front();
   std::int32_t offset = 0;
   for (int k = 0; k < p.blocks; ++k) {
     const std::int32_t n = sizes[p.order[k]];
-    if (n != p.uniformSize) p.uniformSize = 0;
     p.size.push_back(n);
     p.firstRow.push_back(p.rows);
     p.diagonal.push_back(offset);
@@ -187,7 +234,6 @@ BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edge
     offset += n * n;
   }
 
-  const auto below = fillIn(p.blocks, edges, p.position);
   p.columnStart.push_back(0);
   for (int k = 0; k < p.blocks; ++k) {
     for (const std::int32_t row : below[k]) {
@@ -198,6 +244,7 @@ BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edge
   }
   p.storage = static_cast<std::size_t>(offset);
 
+  if (p.inPanels) return p;
   p.updateStart.push_back(0);
   for (int k = 0; k < p.blocks; ++k) {
     for (int j = p.columnStart[k]; j < p.columnStart[k + 1]; ++j) {

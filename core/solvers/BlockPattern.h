@@ -24,7 +24,7 @@ struct BlockPattern {
 
   int blocks = 0;
   int firstUnknown = 0;                ///< original blocks from here on stand for unknowns of parts
-  int uniformSize = 0;                 ///< block size if all are equal, else 0
+  bool inPanels = false;               ///< columns of the same rows follow each other
   int rows = 0;                        ///< scalar size of the matrix
   std::vector<std::int32_t> order;     ///< elimination position → original block
   std::vector<std::int32_t> position;  ///< original block → elimination position
@@ -33,7 +33,7 @@ struct BlockPattern {
   std::vector<std::int32_t> diagonal;  ///< by elimination position: offset of D
   std::vector<std::int32_t> columnStart;  ///< blocks + 1, into entries
   std::vector<Entry> entries;
-  std::vector<std::int32_t> updateStart;  ///< blocks + 1, into updates
+  std::vector<std::int32_t> updateStart;  ///< blocks + 1, into updates; none in panels
   std::vector<Update> updates;
   std::size_t storage = 0;  ///< doubles that hold all blocks
 
@@ -48,6 +48,8 @@ struct BlockPattern {
 
 /// Pattern for blocks of the given sizes coupled by `edges` (pairs of original indices, any order,
 /// repeats allowed): leaves first from all ends at once, then in approximate-minimum-degree order.
+/// Where that is more than chains of joints, it is then put in an order of the same fill in which
+/// columns of the same rows follow each other.
 /// Blocks from `firstUnknown` on come before those before it that they are coupled to.
 /// Depends on nothing else.
 BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes,
