@@ -11,6 +11,13 @@ namespace {
 constexpr double kRoom = 0.4;  // of the reach: how far anything may go until all is searched again
 constexpr double kWasteful = 4;  // times what is asked for, that was searched, is searched anew
 
+/// The mean length [m] of its edges at rest.
+double spacingOf(const ContactSurface& shape, const std::vector<Vec3>& rest) {
+  double sum = 0;
+  for (const auto& [a, b] : shape.edges) sum += (rest[a] - rest[b]).norm();
+  return shape.edges.empty() ? 0 : sum / static_cast<double>(shape.edges.size());
+}
+
 double extent(const Box& box) {
   return (box.high - box.low).sum();
 }
@@ -41,6 +48,8 @@ ContactSearch::ContactSearch(const std::vector<Surface>& surfaces, Filter mayTou
     m_firstVertex.push_back(m_vertexCount);
     m_meshes.emplace_back(surface.shape, surface.rest);
     m_vertexCount += m_meshes.back().vertexCount();
+    m_spacing.push_back(spacingOf(surface.shape, surface.rest));
+    m_rest.insert(m_rest.end(), surface.rest.begin(), surface.rest.end());
   }
   m_boxes.resize(m_meshes.size());
   m_fresh.resize(m_meshes.size());
@@ -85,6 +94,9 @@ void ContactSearch::searchWidely() {
     searchPieces(a, b);
     searchPlanes(a, b);
     searchPlanes(b, a);
+  }
+  for (int i = 0; i < static_cast<int>(m_meshes.size()); ++i) {
+    if (m_mayTouch(i, i)) searchItself(i);
   }
   // Trees give them in an order that depends on their boxes.
   std::sort(m_candidates.begin(), m_candidates.end());
@@ -178,6 +190,25 @@ void ContactSearch::searchPieces(int a, int b) {
                                  [&](int i, int j) { pairUp(between, i, j); });
 }
 
+void ContactSearch::searchItself(int surface) {
+  refit(surface);
+  const int first = m_firstVertex[surface];
+  const ContactMesh& mesh = m_meshes[surface];
+  const Between between = {surface, surface, first, first, 2 * mesh.thickness() + m_reach};
+  m_work += BoxTree::forOverlaps(mesh.tree(), mesh.tree(), between.margin, [&](int i, int j) {
+    if (i < j) pairUp(between, i, j);
+  });
+}
+
+// Neighbours cannot be kept apart, and what is nearer along a rope than it is round has no room to
+// come back to itself.
+bool ContactSearch::nearAtRest(const ContactPair& pair) const {
+  std::array<Vec3, 4> x;
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = m_rest[pair.vertex[i]];
+  const double wide = 2 * thickness(pair) + 0.5 * m_spacing[pair.surfaceA];
+  return closest(pair.pairing, x.data()).distance < wide;
+}
+
 void ContactSearch::pairUp(const Between& between, int pieceA, int pieceB) {
   const ContactMesh::Piece& a = m_meshes[between.a].pieces()[pieceA];
   const ContactMesh::Piece& b = m_meshes[between.b].pieces()[pieceB];
@@ -222,7 +253,8 @@ void ContactSearch::add(const Between& between, Pairing pairing, std::array<int,
                         int ofA) {
   for (int i = 0; i < 4; ++i) vertex[i] += i < ofA ? between.firstA : between.firstB;
   for (int i = pointsOf(pairing); i < 4; ++i) vertex[i] = -1;
-  m_candidates.push_back({pairing, between.a, between.b, vertex});
+  const ContactPair pair = {pairing, between.a, between.b, vertex};
+  if (between.a != between.b || !nearAtRest(pair)) m_candidates.push_back(pair);
 }
 
 void ContactSearch::searchPlanes(int plane, int other) {

@@ -32,7 +32,8 @@ class ContactSearch {
     ContactSurface shape;
     std::vector<Vec3> rest;  ///< [m] its vertices in any natural pose
   };
-  /// Whether surfaces a < b are to be kept apart.
+  /// Whether surfaces a ≤ b are to be kept apart. Of one surface with itself, elements that are
+  /// near each other at rest are left out.
   using Filter = std::function<bool(int a, int b)>;
 
   ContactSearch(const std::vector<Surface>& surfaces, Filter mayTouch);
@@ -70,6 +71,8 @@ class ContactSearch {
   std::span<const Box> verticesOf(int surface) const;
   bool cross(std::span<const Vec3> x, int a, int b) const;
   void searchPieces(int a, int b);
+  void searchItself(int surface);
+  bool nearAtRest(const ContactPair& pair) const;
   void searchPlanes(int plane, int other);
   void pairUp(const Between& between, int pieceA, int pieceB);
   bool near(const Between& between, const Box& a, const Box& b) const;
@@ -78,6 +81,8 @@ class ContactSearch {
 
   std::vector<ContactMesh> m_meshes;
   std::vector<int> m_firstVertex;
+  std::vector<Vec3> m_rest;       // [m] of all vertices
+  std::vector<double> m_spacing;  // [m] per surface: of its vertices, about, at rest
   int m_vertexCount = 0;
   Filter m_mayTouch;
   SweepAndPrune m_sweep;

@@ -15,6 +15,10 @@ void PassThrough::add(int a, int b) {
   m_pairs.push_back(ordered(a, b));
 }
 
+void PassThrough::feelItself(int part) {
+  m_feeling.push_back(part);
+}
+
 void PassThrough::join(int part, int group) {
   if (part >= static_cast<int>(m_groups.size())) m_groups.resize(part + 1);
   m_groups[part].push_back(group);
@@ -23,6 +27,7 @@ void PassThrough::join(int part, int group) {
 void PassThrough::settle() {
   std::sort(m_pairs.begin(), m_pairs.end());
   m_pairs.erase(std::unique(m_pairs.begin(), m_pairs.end()), m_pairs.end());
+  std::sort(m_feeling.begin(), m_feeling.end());
 }
 
 bool PassThrough::shareGroup(int a, int b) const {
@@ -37,7 +42,9 @@ bool PassThrough::shareGroup(int a, int b) const {
 }
 
 bool PassThrough::pass(int a, int b) const {
-  return shareGroup(a, b) || std::binary_search(m_pairs.begin(), m_pairs.end(), ordered(a, b));
+  const bool paired = std::binary_search(m_pairs.begin(), m_pairs.end(), ordered(a, b));
+  if (a == b) return paired || !std::binary_search(m_feeling.begin(), m_feeling.end(), a);
+  return paired || shareGroup(a, b);
 }
 
 }  // namespace sinew

@@ -4,11 +4,13 @@
 
 namespace sinew {
 
-/// Parts that do not feel each other: some pairs, and all members of groups among themselves.
+/// Parts that do not feel each other: some pairs, and all members of groups among themselves. What
+/// a part does to itself it only feels where that was asked for.
 class PassThrough {
  public:
-  /// Pairs count once settled().
+  /// Pairs count once settled(). Of a part with itself: it does not feel itself whatever was asked.
   void add(int a, int b);
+  void feelItself(int part);
   /// Members of one group, of newGroup() in its order, pass through each other.
   void join(int part, int group);
   int newGroup() { return m_groupCount++; }
@@ -21,6 +23,7 @@ class PassThrough {
 
   std::vector<std::array<int, 2>> m_pairs;  // the smaller number first; ascending once settled
   std::vector<std::vector<int>> m_groups;   // per part, ascending
+  std::vector<int> m_feeling;               // parts that feel themselves
   int m_groupCount = 0;
 };
 

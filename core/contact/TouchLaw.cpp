@@ -27,13 +27,15 @@ TouchLaw::Answer TouchLaw::now(const Vec3& rate) const {
   const double lost = (1 - restitution * restitution) * std::clamp(opening / kSlowSpeed, 0.0, 1.0);
   answer.normalForce = (1 - lost) * spring;
   const Vec3 slip = rate - opening * normal;
-  const Vec3 rub = -rubAt(slip.norm(), friction * answer.normalForce, kSlowSpeed).ratio * slip;
+  answer.slip = slip.norm();
+  const Vec3 rub = -rubAt(answer.slip, friction * answer.normalForce, kSlowSpeed).ratio * slip;
   answer.force = answer.normalForce * normal + rub;
   answer.lost = lost * spring * opening - rub.dot(slip);
   return answer;
 }
 
-TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h, double pressing) const {
+TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h,
+                                 const Answer& start) const {
   Answer answer;
   const double opening = rate.dot(normal), end = gap + h * (opening - known);
   const double taken = std::max(end, kDeepest * gap);
@@ -46,11 +48,16 @@ TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h, doubl
     answer.resistance += loss * spring / kSlowSpeed * normal * normal.transpose();
   }
   const Vec3 slip = rate - opening * normal;
-  const double speed = slip.norm();
-  const auto [ratio, along] = rubAt(speed, friction * pressing, kCreep);
+  answer.slip = slip.norm();
+  const double slow = std::clamp(start.slip, kCreep, kSlowSpeed);
+  const auto [ratio, along] = rubAt(answer.slip, friction * start.normalForce, slow);
   const Vec3 rub = -ratio * slip;
   answer.resistance += ratio * (Mat3::Identity() - normal * normal.transpose());
-  if (speed > 0) answer.resistance -= (ratio - along) / (speed * speed) * slip * slip.transpose();
+  if (answer.slip > 0) {
+    const double square = answer.slip * answer.slip;
+    const double held = std::max(along, kHeld * ratio);
+    answer.resistance -= (ratio - held) / square * slip * slip.transpose();
+  }
   answer.force = answer.normalForce * normal + rub;
   answer.lost = lost * spring * opening - rub.dot(slip);
   return answer;

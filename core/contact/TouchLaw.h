@@ -16,9 +16,12 @@ namespace sinew {
 struct TouchLaw {
   /// v₀ [m/s]: speed below which friction and losses fade.
   static constexpr double kSlowSpeed = 0.02;
-  /// The same of friction that is taken at the end of a step, where it may be as stiff as it likes:
-  /// what sticks stays where it is for minutes.
-  static constexpr double kCreep = 1e-4;
+  /// v₀ of friction that is taken at the end of a step, where it may be as stiff as it likes: the
+  /// speed at which the step begins to slip, but no less than this, nor more than the slow speed.
+  /// What sticks stays where it is for minutes.
+  static constexpr double kCreep = 3e-4;
+
+  static constexpr double kHeld = 0.15;
 
   Barrier barrier;
   double gap = 0;               ///< g [m]
@@ -27,18 +30,21 @@ struct TouchLaw {
   double restitution = 0;       ///< e [–]
 
   struct Answer {
-    Vec3 force = Vec3::Zero();       ///< [N] on A
-    Mat3 resistance = Mat3::Zero();  ///< −∂force/∂w [N s/m], symmetric, positive semi-definite
-    double normalForce = 0;          ///< F_n [N]
-    double lost = 0;                 ///< [W]
+    Vec3 force = Vec3::Zero();  ///< [N] on A
+    /// −∂force/∂w [N s/m], symmetric, positive semi-definite. Along the slip it is at least kHeld
+    /// of what it is across: else Newton's method shoots over where slipping ends.
+    Mat3 resistance = Mat3::Zero();
+    double normalForce = 0;  ///< F_n [N]
+    double slip = 0;         ///< ‖w_t‖ [m/s]
+    double lost = 0;         ///< [W]
   };
   /// At this instant; without resistance.
   Answer now(const Vec3& rate) const;
   /// At the end of a step of h seconds with that rate, of which `known` [m/s] along the normal went
-  /// into g already: F at g + h (ġ − known), friction by `pressing` [N]. Below a share of g the
-  /// barrier is continued as a parabola: a step that gets there is too long, and is found to be so
-  /// by what looks at its way.
-  Answer atEnd(const Vec3& rate, double known, double h, double pressing) const;
+  /// into g already: F at g + h (ġ − known), friction by what pressed and slipped at the start.
+  /// Below a share of g the barrier is continued as a parabola: a step that gets there is too long,
+  /// and is found to be so by what looks at its way.
+  Answer atEnd(const Vec3& rate, double known, double h, const Answer& start) const;
 };
 
 }  // namespace sinew

@@ -35,8 +35,11 @@ void StiffForces::takeTouches(const BarrierContact& contact, Scratches scratch,
     }
   }
   for (Vertex& vertex : m_vertices) vertex.point.L = m_L.data() + vertex.L;
+  m_moved.assign(m_vertices.size(), Vec3::Zero());
+  m_pushed.assign(m_vertices.size(), Vec3::Zero());
   if (!known) return;
-  for (Touch& touch : m_touches) touch.known = rateOf(touch, known).dot(touch.source->law.normal);
+  move(known);
+  for (Touch& touch : m_touches) touch.known = rateOf(touch).dot(touch.source->law.normal);
 }
 
 void StiffForces::takeGas(const SurfaceLoads& loads, Scratches scratch, const double* known) {
@@ -90,24 +93,38 @@ Vec3 StiffForces::velocityOf(const Vertex& vertex, const double* nu) const {
   return velocity;
 }
 
-Vec3 StiffForces::rateOf(const Touch& touch, const double* nu) const {
+// Of all vertices, moving with ν; rateOf() goes by them.
+// OPTIMIZATION: a vertex belongs to many touches, and columns of L cost more than weights.
+void StiffForces::move(const double* nu) const {
+  for (std::size_t i = 0; i < m_vertices.size(); ++i) m_moved[i] = velocityOf(m_vertices[i], nu);
+}
+
+Vec3 StiffForces::rateOf(const Touch& touch) const {
   Vec3 rate = Vec3::Zero();
   for (int i = 0; i < touch.source->points; ++i) {
-    rate += touch.source->weight[i] * velocityOf(m_vertices[touch.vertex[i]], nu);
+    rate += touch.source->weight[i] * m_moved[touch.vertex[i]];
   }
   return rate;
 }
 
-void StiffForces::push(const Touch& touch, const Vec3& force, double* Q) const {
+// What push() has given to the vertices goes to their parts with spread().
+void StiffForces::push(const Touch& touch, const Vec3& force) const {
   for (int i = 0; i < touch.source->points; ++i) {
-    const Vertex& vertex = m_vertices[touch.vertex[i]];
+    m_pushed[touch.vertex[i]] += touch.source->weight[i] * force;
+  }
+}
+
+void StiffForces::spread(double* Q) const {
+  for (std::size_t i = 0; i < m_vertices.size(); ++i) {
+    const Vertex& vertex = m_vertices[i];
     const double* L = vertex.point.L;
     double* own = Q + m_world->parts()[vertex.part].firstV;
-    const Vec3 share = touch.source->weight[i] * force;
+    const Vec3 force = m_pushed[i];
+    m_pushed[i].setZero();
     for (int b = 0; b < vertex.point.blockCount; ++b) {
       const PointKinematics::Block& block = vertex.point.blocks[b];
       for (int k = block.first; k < block.first + block.columns; ++k, L += 3) {
-        own[k] += share.dot(Eigen::Map<const Vec3>(L));
+        own[k] += force.dot(Eigen::Map<const Vec3>(L));
       }
     }
   }
@@ -127,6 +144,7 @@ void StiffForces::press(const Gas& gas, double pressure, double* Q) const {
 
 double StiffForces::fastestOpening(const double* change) const {
   double fastest = 0;
+  move(change);
   const auto same = [](const Touch& a, const Touch& b) {
     return a.source->partA == b.source->partA && a.source->partB == b.source->partB;
   };
@@ -135,7 +153,7 @@ double StiffForces::fastestOpening(const double* change) const {
     for (; end < m_touches.size() && same(m_touches[first], m_touches[end]); ++end) {
       const Touch& touch = m_touches[end];
       const double force = touch.source->law.barrier.force(touch.source->law.gap);
-      weighed += force * rateOf(touch, change).dot(touch.source->law.normal);
+      weighed += force * rateOf(touch).dot(touch.source->law.normal);
       pressing += force;
     }
     fastest = std::max(fastest, std::abs(weighed) / pressing);
@@ -144,19 +162,22 @@ double StiffForces::fastestOpening(const double* change) const {
 }
 
 void StiffForces::addStart(double* Q) const {
-  for (const Touch& touch : m_touches) push(touch, touch.source->answer.force, Q);
+  for (const Touch& touch : m_touches) push(touch, touch.source->answer.force);
+  spread(Q);
 }
 
 void StiffForces::linearise(const double* nu, double h, double* Q) {
   m_step = h;
+  move(nu);
   for (Touch& touch : m_touches) {
-    touch.rate = rateOf(touch, nu);
+    touch.rate = rateOf(touch);
     for (int i = 0; i < touch.source->points; ++i) {
       touch.rate += touch.source->weight[i] * m_vertices[touch.vertex[i]].own;
     }
     touch.answer = answerOf(touch, touch.rate);
-    push(touch, touch.answer.force, Q);
+    push(touch, touch.answer.force);
   }
+  spread(Q);
   for (Gas& gas : m_gas) {
     gas.rate = swelling(gas, nu);
     press(gas, -gas.stiffness * h * (gas.rate - gas.known), Q);
@@ -164,11 +185,12 @@ void StiffForces::linearise(const double* nu, double h, double* Q) {
 }
 
 TouchLaw::Answer StiffForces::answerOf(const Touch& touch, const Vec3& rate) const {
-  return touch.source->law.atEnd(rate, touch.known, m_step, touch.source->answer.normalForce);
+  return touch.source->law.atEnd(rate, touch.known, m_step, touch.source->answer);
 }
 
 void StiffForces::lineUp(const double* p) {
-  for (Touch& touch : m_touches) touch.along = rateOf(touch, p);
+  move(p);
+  for (Touch& touch : m_touches) touch.along = rateOf(touch);
   for (Gas& gas : m_gas) gas.along = swelling(gas, p);
 }
 
@@ -184,9 +206,9 @@ double StiffForces::alongLine(double s) const {
 }
 
 void StiffForces::addResistance(const double* p, double* Q) const {
-  for (const Touch& touch : m_touches) {
-    push(touch, touch.answer.resistance * rateOf(touch, p), Q);
-  }
+  move(p);
+  for (const Touch& touch : m_touches) push(touch, touch.answer.resistance * rateOf(touch));
+  spread(Q);
   for (const Gas& gas : m_gas) press(gas, gas.stiffness * m_step * swelling(gas, p), Q);
 }
 

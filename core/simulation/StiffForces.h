@@ -70,8 +70,10 @@ class StiffForces {
   void takeGas(const SurfaceLoads& loads, Scratches scratch, const double* known);
   int takeVertex(const BarrierContact& contact, int vertex, Scratches scratch);
   Vec3 velocityOf(const Vertex& vertex, const double* nu) const;
-  Vec3 rateOf(const Touch& touch, const double* nu) const;
-  void push(const Touch& touch, const Vec3& force, double* Q) const;
+  void move(const double* nu) const;
+  Vec3 rateOf(const Touch& touch) const;
+  void push(const Touch& touch, const Vec3& force) const;
+  void spread(double* Q) const;
   TouchLaw::Answer answerOf(const Touch& touch, const Vec3& rate) const;
   double swelling(const Gas& gas, const double* nu) const;
   void press(const Gas& gas, double pressure, double* Q) const;
@@ -80,7 +82,8 @@ class StiffForces {
   std::vector<int> m_parts;
   std::vector<Touch> m_touches;
   std::vector<Vertex> m_vertices;
-  std::vector<int> m_vertexOf;  // per vertex of the contact's surfaces, or −1
+  mutable std::vector<Vec3> m_moved, m_pushed;  // [m/s], [N] per vertex
+  std::vector<int> m_vertexOf;                  // per vertex of the contact's surfaces, or −1
   std::vector<Gas> m_gas;
   Reals m_L, m_gradients;
   double m_step = 0;

@@ -68,6 +68,7 @@ class LocalDynamics {
   std::vector<int> m_row;                // of each node
   Eigen::LLT<FrameMatrix> m_gram;        // UᵀD⁻¹U; when short, ÂᵀM_nÂ
   mutable std::vector<Lanes> m_force, m_local, m_frameWeights, m_localWeights;
+  mutable std::vector<int> m_loaded;  // rows that are being gathered
 };
 
 }  // namespace sinew

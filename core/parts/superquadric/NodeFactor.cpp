@@ -50,7 +50,28 @@ void NodeFactor::keepFactor() {
   m_start.push_back(static_cast<int>(m_row.size()));
 }
 
+// OPTIMIZATION: most solves are of one; it stays in registers for as long as it is worked on.
+void NodeFactor::solveOne(Lanes* x) const {
+  const int n = size();
+  for (int j = 0; j < n; ++j) {
+    const Lanes from = m_inverse[j] * x[j];
+    x[j] = from;
+    for (int k = m_start[j]; k < m_start[j + 1]; ++k) x[m_row[k]] -= m_value[k] * from;
+  }
+  for (int j = n - 1; j >= 0; --j) {
+    Lanes even = x[j], odd{};
+    int k = m_start[j];
+    for (; k + 1 < m_start[j + 1]; k += 2) {
+      even -= m_value[k] * x[m_row[k]];
+      odd -= m_value[k + 1] * x[m_row[k + 1]];
+    }
+    if (k < m_start[j + 1]) even -= m_value[k] * x[m_row[k]];
+    x[j] = m_inverse[j] * (even + odd);
+  }
+}
+
 void NodeFactor::solve(Lanes* x, int lanes) const {
+  if (lanes == 1) return solveOne(x);
   const int n = size();
   for (int j = 0; j < n; ++j) {
     Lanes* from = x + static_cast<std::ptrdiff_t>(j) * lanes;

@@ -26,6 +26,7 @@ class NodeFactor {
   using Matrix = Eigen::SparseMatrix<double>;
   void analyse(const SurfaceNodes& nodes);
   void keepFactor();
+  void solveOne(Lanes* x) const;
 
   double m_inertia = 0, m_stiffness = 0;
   Matrix m_matrix;

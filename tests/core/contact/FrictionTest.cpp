@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/contact/TouchLaw.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -82,7 +83,7 @@ class OnSlope {
 TEST(Friction, HoldsWhatIsNotTooSteep) {
   for (const double steepness : {0.5, 0.9, 0.98}) {
     OnSlope block(steepness, false);
-    EXPECT_LT(block.slidIn(2), 2 * 1e-4) << steepness << ": v₀ of what sticks, for two seconds";
+    EXPECT_LT(block.slidIn(2), 2 * TouchLaw::kCreep) << steepness;
   }
 }
 
