@@ -168,6 +168,9 @@ ParamTable commonPartParams() {
           .doc("Parts that it passes through instead of touching them."),
       Param::text("contact_group")
           .doc("Parts with the same contact group, unless it is empty, pass through each other."),
+      Param::boolean("self_contact", false)
+          .doc("Whether it touches itself instead of passing through itself: ropes that tangle. "
+               "Not where a constraint ties it to itself."),
   };
 }
 

@@ -20,6 +20,11 @@ std::vector<std::string> remarkOnOverlaps(std::shared_ptr<const World> world) {
       break;
     }
     const auto& parts = simulator.world().parts();
+    if (a == b) {
+      remarks.push_back(fmt::format(
+          "{} overlaps itself at the start: it passes through itself all the time", parts[a].name));
+      continue;
+    }
     const bool held = parts[a].part->contactMaterial() || parts[b].part->contactMaterial();
     remarks.push_back(fmt::format(
         "{} and {} overlap at the start: {}; move them apart, or let them pass on purpose "

@@ -141,6 +141,7 @@ void addChosen(const World& world, PassThrough& out) {
     for (const Value& other : values.list("passes_through")) {
       out.add(part, *world.findPart(std::get<std::string>(other.content)));
     }
+    if (values.boolean("self_contact")) out.feelItself(part);
     const std::string& group = values.text("contact_group");
     if (group.empty()) continue;
     const auto [known, isNew] = groups.emplace(group, 0);
@@ -154,7 +155,7 @@ void addChosen(const World& world, PassThrough& out) {
 void addTied(const World& world, std::span<const std::unique_ptr<PartScratch>> scratch,
              double range, PassThrough& out) {
   for (const CompiledConstraint& constraint : world.constraints()) {
-    if (constraint.ends.size() < 2 || constraint.ends[0].part == constraint.ends[1].part) continue;
+    if (constraint.ends.size() < 2) continue;
     out.add(constraint.ends[0].part, constraint.ends[1].part);
   }
   MeetingPlaces(world, scratch, range).addTo(out);

@@ -1,0 +1,105 @@
+// Parts that touch themselves.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/contact/Closest.h"
+#include "core/simulation/OverlapRemark.h"
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kRadius = 0.02;
+
+/// A rope whose lower half is held at both ends and whose upper half, which comes back above it,
+/// falls onto it.
+SceneBuilder folded(bool selfContact, const char* integrator) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", integrator}, {"step", 0.004}, {"contact_range", 0.004}});
+  builder.part("rope", "rope",
+               {{"position", Vec3(-0.5, 0, 0)},
+                {"points", ValueList{Value(Vec3(0.5, 0, 0)), Value(Vec3(1, 0, 0)),
+                                     Value(Vec3(1.1, 0.08, 0)), Value(Vec3(1, 0.16, 0)),
+                                     Value(Vec3(0.5, 0.16, 0)), Value(Vec3(0, 0.16, 0))}},
+                {"control_points", std::int64_t{24}},
+                {"radius", kRadius},
+                {"youngs_modulus", 1e6},
+                {"density", 500.0},
+                {"internal_damping", 0.05},
+                {"self_contact", selfContact}});
+  builder.constraint("position", "left",
+                     {{"point", at("rope", {0})}, {"target", Vec3(-0.5, 0, 0)}});
+  builder.constraint("position", "right", {{"point", at("rope", {0.42})}});
+  return builder;
+}
+
+/// [m] between the axes of what lies further apart along the rope than it could be bent.
+double leastDistance(const Simulator& simulator) {
+  constexpr int kSamples = 120, kApart = 14;
+  std::vector<Vec3> x;
+  for (int i = 0; i <= kSamples; ++i) {
+    x.push_back(positionOf(simulator, "rope", {static_cast<double>(i) / kSamples}));
+  }
+  double least = 1e9;
+  for (int i = 0; i < kSamples; ++i) {
+    for (int j = i + kApart; j < kSamples; ++j) {
+      const std::array<Vec3, 4> points = {x[i], x[i + 1], x[j], x[j + 1]};
+      least = std::min(least, closest(Pairing::EdgeEdge, points.data()).distance);
+    }
+  }
+  return least;
+}
+
+TEST(SelfContact, ARopeLiesOnItself) {
+  for (const char* integrator : {"implicit_euler", "bdf2"}) {
+    Simulator simulator(folded(true, integrator).world());
+    double least = 1;
+    for (int frame = 1; frame <= 24; ++frame) {
+      simulator.advanceTo(frame / 24.0);
+      ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+      least = std::min(least, leastDistance(simulator));
+    }
+    EXPECT_GE(least, 1.98 * kRadius) << integrator << ": chords of the curve, not the curve";
+    EXPECT_LT(least, 2.5 * kRadius) << integrator << ": it touches";
+  }
+}
+
+TEST(SelfContact, IsNotThereUnlessAskedFor) {
+  Simulator simulator(folded(false, "implicit_euler").world());
+  double least = 1;
+  for (int frame = 1; frame <= 24; ++frame) {
+    simulator.advanceTo(frame / 24.0);
+    least = std::min(least, leastDistance(simulator));
+  }
+  EXPECT_LT(least, kRadius);
+}
+
+TEST(SelfContact, KeepsMomentum) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"},
+                    {"step", 0.004},
+                    {"gravity", Vec3(0, 0, 0)},
+                    {"contact_range", 0.004}});
+  builder.part("rope", "rope",
+               {{"points", ValueList{Value(Vec3(0.5, 0, 0)), Value(Vec3(0.6, 0.08, 0)),
+                                     Value(Vec3(0.5, 0.16, 0)), Value(Vec3(0, 0.16, 0))}},
+                {"control_points", std::int64_t{16}},
+                {"radius", kRadius},
+                {"youngs_modulus", 1e6},
+                {"self_contact", true}});
+  builder.force("point_force", "pinch", {{"point", at("rope", {0})}, {"force", Vec3(0, 6, 0)}});
+  builder.force("point_force", "back", {{"point", at("rope", {1})}, {"force", Vec3(0, -6, 0)}});
+  Simulator simulator(builder.world());
+  bool touched = false;
+  for (int frame = 1; frame <= 12; ++frame) {
+    simulator.advanceTo(frame / 24.0);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    touched |= !simulator.dynamics().contacts().contacts.empty();
+    EXPECT_LT(simulator.report().momentum.norm(), 1e-8);
+  }
+  EXPECT_TRUE(touched);
+}
+
+}  // namespace
+}  // namespace sinew::test
