@@ -60,9 +60,16 @@ class AssemblyConformance : public testing::TestWithParam<AssemblyCase> {
   static bool forward() { return std::string_view(GetParam().method.scheme) == "forward"; }
   // The paper's own scheme feeds elastic swings (ω h)²/2 of their amplitude at every step.
   static double steadyStep() { return forward() ? 0.1 * kStep : kStep; }
+  // What only runs through an eyelet falls out of it for ever: without inertia there is no answer
+  // to where it is meanwhile.
+  static bool hasNoBalance() {
+    return std::string_view(GetParam().method.label) == "quasi_static" &&
+           GetParam().constraint.kind->name.ends_with("keyhole");
+  }
   Simulator apart(const NamedValues& more, double step) const {
     CaseScene scene = apartScene(GetParam().constraint, GetParam().part, more);
     choose(scene, GetParam().method, step);
+    if (hasNoBalance()) scene.setting("gravity", Vec3(0, 0, 0));
     return Simulator(scene.world());
   }
 };
