@@ -106,9 +106,11 @@ void BarrierContact::leaveOutOverlaps() {
 }
 
 // [m] What is thick may be pressed together, as long as it parts slowly for the range and the step.
+// Of a ball, which is thick all through, only a little.
 double BarrierContact::bearableOverlap(const ContactPair& pair) const {
-  constexpr double kOfThickness = 0.5, kOfRange = 0.1;
-  return std::min(kOfThickness * m_search->thickness(pair),
+  constexpr double kOfThickness = 0.5, kOfBall = 0.05, kOfRange = 0.1;
+  const double balls = m_surfaces[pair.surfaceA].ballRadius + m_surfaces[pair.surfaceB].ballRadius;
+  return std::min(kOfThickness * (m_search->thickness(pair) - balls) + kOfBall * balls,
                   kOfRange * m_settings.range * kSettling / m_settings.step);
 }
 

@@ -18,6 +18,28 @@ double spacingOf(const ContactSurface& shape, const std::vector<Vec3>& rest) {
   return shape.edges.empty() ? 0 : sum / static_cast<double>(shape.edges.size());
 }
 
+/// [m] along a chain with these vertices, from one of two edges to the other the shorter way, also
+/// round where the chain is a ring. `ends` of the edges count from `first`.
+double lengthBetween(std::span<const Vec3> chain, std::array<int, 4> ends, int first, bool ring) {
+  const int last = static_cast<int>(chain.size()) - 1;
+  const auto isJoint = [last](int a, int b) { return std::abs(a - b) == last && last > 1; };
+  for (int& end : ends) end -= first;
+  if (isJoint(ends[0], ends[1])) ends[0] = ends[1] = 0;
+  if (isJoint(ends[2], ends[3])) ends[2] = ends[3] = 0;
+  if (std::min(ends[0], ends[1]) > std::min(ends[2], ends[3])) {
+    std::swap(ends[0], ends[2]);
+    std::swap(ends[1], ends[3]);
+  }
+  const int from = std::max(ends[0], ends[1]), to = std::min(ends[2], ends[3]);
+  double between = 0, round = (chain[last] - chain[0]).norm();
+  for (int i = 0; i < last; ++i) {
+    const double length = (chain[i + 1] - chain[i]).norm();
+    if (i >= from && i < to) between += length;
+    if (i < std::min(ends[0], ends[1]) || i >= std::max(ends[2], ends[3])) round += length;
+  }
+  return ring ? std::min(between, round) : between;
+}
+
 double extent(const Box& box) {
   return (box.high - box.low).sum();
 }
@@ -201,11 +223,17 @@ void ContactSearch::searchItself(int surface) {
 }
 
 // Neighbours cannot be kept apart, and what is nearer along a rope than it is round has no room to
-// come back to itself.
+// come back to itself. Along skins there is no such length: what is near in space is left out.
 bool ContactSearch::nearAtRest(const ContactPair& pair) const {
+  const double wide = 2 * thickness(pair) + 0.5 * m_spacing[pair.surfaceA];
+  const ContactMesh& mesh = m_meshes[pair.surfaceA];
+  if (pair.pairing == Pairing::EdgeEdge && mesh.pieces().front().corners == 2) {
+    const int first = m_firstVertex[pair.surfaceA], count = mesh.vertexCount();
+    const bool ring = static_cast<int>(mesh.pieces().size()) == count;  // an edge for each vertex
+    return lengthBetween(std::span(m_rest).subspan(first, count), pair.vertex, first, ring) < wide;
+  }
   std::array<Vec3, 4> x;
   for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = m_rest[pair.vertex[i]];
-  const double wide = 2 * thickness(pair) + 0.5 * m_spacing[pair.surfaceA];
   return closest(pair.pairing, x.data()).distance < wide;
 }
 

@@ -170,7 +170,7 @@ ParamTable commonPartParams() {
           .doc("Parts with the same contact group, unless it is empty, pass through each other."),
       Param::boolean("self_contact", false)
           .doc("Whether it touches itself instead of passing through itself: ropes that tangle. "
-               "Not where a constraint ties it to itself."),
+               "Not at all if a constraint ties it to itself."),
   };
 }
 

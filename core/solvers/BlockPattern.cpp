@@ -217,7 +217,8 @@ BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edge
     below = fillIn(p.blocks, edges, p.position);
   };
   takeOrder();
-  const bool joints = std::all_of(sizes.begin(), sizes.end(), [](int n) { return n == 3; });
+  const bool joints = firstUnknown == p.blocks &&
+                      std::all_of(sizes.begin(), sizes.end(), [](int n) { return n == 3; });
   p.inPanels = !joints || isDense(below);
   if (p.inPanels) {
     p.order = postordered(p.order, below);

@@ -18,8 +18,9 @@ namespace sinew {
 namespace {
 
 constexpr double kFree = 0.2, kSoft = 0.2, kFirmness = 0.3;
-/// Times the stiffness of a stretched end span that a folded one has: measured, rounded up.
-constexpr double kStiffer = 6;
+/// Times the stiffness of a stretched end span that a folded one has: 6 measured, and room for what
+/// folds further. Counted from a share of kFree on: a step may fold it.
+constexpr double kStiffer = 16, kSoon = 0.5;
 
 /// f, f′ and f″.
 struct Spring {
@@ -35,9 +36,9 @@ Spring springAt(double b) {
 
 /// What y − y₀ of a section is beyond kFree, with its sign, for x′·x″ and x′·x′ there; 0 in all but
 /// folds.
-double beyondFree(double product, double square, const RopeSection& at) {
+double beyondFree(double product, double square, const RopeSection& at, double free = kFree) {
   const double change = 2 * product / (at.speed * at.speed + square) - at.quickening;
-  return std::abs(change) <= kFree ? 0 : change - std::copysign(kFree, change);
+  return std::abs(change) <= free ? 0 : change - std::copysign(free, change);
 }
 
 double beyondFree(const SectionState& now, const RopeSection& at) {
@@ -117,7 +118,7 @@ double Rope::stiffening(const double* q) const {
       first += at.basis.first[k] * x;
       second += at.basis.second[k] * x;
     }
-    return beyondFree(dot3(first, second), dot3(first, first), at) != 0;
+    return beyondFree(dot3(first, second), dot3(first, first), at, kSoon * kFree) != 0;
   };
   return std::ranges::any_of(m_mesh.sections, isFolded) ? kStiffer : 1;
 }

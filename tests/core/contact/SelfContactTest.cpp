@@ -34,16 +34,36 @@ SceneBuilder folded(bool selfContact, const char* integrator) {
   return builder;
 }
 
+/// Two strands of a rope, one above the other at this distance of their axes, that come together.
+SceneBuilder hairpin(double apart) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.004}, {"contact_range", 0.004}});
+  builder.part(
+      "rope", "rope",
+      {{"position", Vec3(0, 0, 0)},
+       {"points", ValueList{Value(Vec3(0.5, 0, 0)), Value(Vec3(0.65, -0.08, 0)),
+                            Value(Vec3(0.75, 0.5 * apart, 0)), Value(Vec3(0.65, apart + 0.08, 0)),
+                            Value(Vec3(0.5, apart, 0)), Value(Vec3(0, apart, 0))}},
+       {"control_points", std::int64_t{24}},
+       {"radius", kRadius},
+       {"youngs_modulus", 1e6},
+       {"density", 500.0},
+       {"internal_damping", 0.05},
+       {"self_contact", true}});
+  builder.constraint("position", "left", {{"point", at("rope", {0})}, {"target", Vec3(0, 0, 0)}});
+  return builder;
+}
+
 /// [m] between the axes of what lies further apart along the rope than it could be bent.
-double leastDistance(const Simulator& simulator) {
-  constexpr int kSamples = 120, kApart = 14;
+double leastDistance(const Simulator& simulator, int samplesApart = 14) {
+  constexpr int kSamples = 120;
   std::vector<Vec3> x;
   for (int i = 0; i <= kSamples; ++i) {
     x.push_back(positionOf(simulator, "rope", {static_cast<double>(i) / kSamples}));
   }
   double least = 1e9;
   for (int i = 0; i < kSamples; ++i) {
-    for (int j = i + kApart; j < kSamples; ++j) {
+    for (int j = i + samplesApart; j < kSamples; ++j) {
       const std::array<Vec3, 4> points = {x[i], x[i + 1], x[j], x[j + 1]};
       least = std::min(least, closest(Pairing::EdgeEdge, points.data()).distance);
     }
@@ -99,6 +119,23 @@ TEST(SelfContact, KeepsMomentum) {
     EXPECT_LT(simulator.report().momentum.norm(), 1e-8);
   }
   EXPECT_TRUE(touched);
+}
+
+TEST(SelfContact, StrandsThatStartNearEachOtherStayApart) {
+  SceneBuilder builder = hairpin(3 * kRadius);
+  Simulator simulator(builder.world());
+  EXPECT_TRUE(simulator.dynamics().overlaps().empty());
+  for (int frame = 1; frame <= 12; ++frame) {
+    simulator.advanceTo(frame / 24.0);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_GE(leastDistance(simulator, 40), 1.98 * kRadius) << frame << ": beyond the bend";
+  }
+}
+
+TEST(SelfContact, WhatStartsInsideItselfIsNamed) {
+  const auto remarks = remarkOnOverlaps(hairpin(0.5 * kRadius).world());
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_NE(remarks[0].find("rope overlaps itself"), std::string::npos) << remarks[0];
 }
 
 }  // namespace
