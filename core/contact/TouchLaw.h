@@ -10,7 +10,8 @@ namespace sinew {
 /// Barrier force F(g):
 ///   F_n = F (1 − (1 − e²) min(1, max(0, ġ)/v₀)),  F_t = −μ F_n r(‖w_t‖/v₀) w_t/‖w_t‖
 /// with r(y) = y (2 − y) below y = 1, and 1 from there on: what slides faster than v₀ does so at
-/// Coulomb's rate, and what Coulomb would hold creeps, slower than v₀.
+/// Coulomb's rate, and what Coulomb would hold creeps, slower than v₀. That r is the smoothing of
+/// Li et al. 2020, Incremental Potential Contact; [LS97] §7.2 has Coulomb's law only.
 /// What parts again does so with e² of the force that it met with, so that a blow gives back e of
 /// its speed however fast it was.
 struct TouchLaw {
@@ -21,6 +22,7 @@ struct TouchLaw {
   /// What sticks stays where it is for minutes.
   static constexpr double kCreep = 3e-4;
 
+  /// Share [–] of the resistance across a slip that Newton's method is given along it.
   static constexpr double kHeld = 0.15;
 
   Barrier barrier;

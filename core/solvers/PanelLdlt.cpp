@@ -9,12 +9,6 @@ namespace {
 
 constexpr int kLanes = 4;
 
-Lanes loadLanes(const double* p) {
-  Lanes x;
-  __builtin_memcpy(&x, p, sizeof x);
-  return x;
-}
-
 constexpr int roundedUp(int count, int step) {
   return (count + step - 1) / step * step;
 }
@@ -25,7 +19,7 @@ void multiplyTile(const double* a, int stride, const double* b, int inner, doubl
                   int outStride) {
   Lanes low0{}, low1{}, low2{}, low3{}, high0{}, high1{}, high2{}, high3{};
   for (int k = 0; k < inner; ++k, a += stride, b += kLanes) {
-    const Lanes low = loadLanes(a), high = loadLanes(a + kLanes);
+    const Lanes low = load3Padded(a), high = load3Padded(a + kLanes);
     low0 += low * b[0];
     high0 += high * b[0];
     low1 += low * b[1];
@@ -49,7 +43,7 @@ void multiplyTile(const double* a, int stride, const double* b, int inner, doubl
 void subtractScaled(double* y, const double* x, double scale, int count) {
   int i = 0;
   for (; i + kLanes <= count; i += kLanes) {
-    store4(y + i, loadLanes(y + i) - scale * loadLanes(x + i));
+    store4(y + i, load3Padded(y + i) - scale * load3Padded(x + i));
   }
   for (; i < count; ++i) y[i] -= scale * x[i];
 }
@@ -59,8 +53,8 @@ double dotOf(const double* a, const double* b, int count) {
   Lanes even{}, odd{};
   int i = 0;
   for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
-    even += loadLanes(a + i) * loadLanes(b + i);
-    odd += loadLanes(a + i + kLanes) * loadLanes(b + i + kLanes);
+    even += load3Padded(a + i) * load3Padded(b + i);
+    odd += load3Padded(a + i + kLanes) * load3Padded(b + i + kLanes);
   }
   const Lanes sum = even + odd;
   double rest = 0;
@@ -151,7 +145,7 @@ void PanelLdlt::update(const Panel& panel, const PanelPattern::Group& group) {
   for (int j = 0; j < columns; j += kLanes) {
     double* packed = m_packed.data();
     for (int k = 0; k < panel.columns; ++k, packed += kLanes) {
-      store4(packed, m_pivots[panel.firstRow + k] * loadLanes(from + k * panel.stride + j));
+      store4(packed, m_pivots[panel.firstRow + k] * load3Padded(from + k * panel.stride + j));
     }
     for (int i = j / (2 * kLanes) * (2 * kLanes); i < rows; i += 2 * kLanes) {
       multiplyTile(from + i, panel.stride, m_packed.data(), panel.columns,
