@@ -191,6 +191,7 @@ class ConstraintSystem {
   void solveFactor(double* x) const;            ///< x ← (N + εD)⁻¹ x, likewise
   void scaleByDiagonal(double* x, bool divide) const;
   void projectOntoRange(double* x);
+  void refine();
   void solveSingular();
   void markConflicting(double scale);
   std::vector<int> pieces() const;

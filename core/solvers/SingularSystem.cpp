@@ -8,9 +8,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kMostIterations = 8;
-constexpr int kProjectionPasses = 3;
-constexpr double kConverged = 1e-13;  // of the right-hand side
+constexpr int kPasses = 3;
 constexpr double kUnmet = 1e-5;   // part of the right-hand side that counts as a conflict; rounding
                                   // grown by 1/ε reaches 2e-6 where lengths and angles mix
 constexpr double kShares = 1e-3;  // part of a null vector that makes a constraint a member
@@ -76,7 +74,7 @@ void ConstraintSystem::projectOntoRange(double* x) {
   const int rows = m_pattern.rows;
   std::copy(x, x + rows, m_left.begin());
   std::fill(x, x + rows, 0.0);
-  for (int pass = 0; pass < kProjectionPasses; ++pass) {
+  for (int pass = 0; pass < kPasses; ++pass) {
     multiply(m_left.data(), m_step.data());
     solveFactor(m_step.data());
     for (int r = 0; r < rows; ++r) {
@@ -86,32 +84,39 @@ void ConstraintSystem::projectOntoRange(double* x) {
   }
 }
 
-// First what no multiplier can meet is taken off the right-hand side: left in, it would grow to
-// 1/ε along the null space, drown the rest in rounding, and stand in the multipliers. Then
-// (N + εD) Δ = rhs − N λ is iterated, and λ made the smallest that does it: copies share alike.
-void ConstraintSystem::solveSingular() {
-  const double scale = norm(m_ordered);
-  m_rhs = m_ordered;
-  scaleByDiagonal(m_rhs.data(), true);
-  projectOntoRange(m_rhs.data());
-  scaleByDiagonal(m_rhs.data(), false);
+// λ of N λ = rhs by passes of (N + εD) Δ = rhs − N λ, left in m_ordered. With p = ε/(μ + ε), what
+// belongs to an eigenvalue μ comes out as (1 − p³)/μ of its right-hand side. The number of passes
+// is fixed, so that this has no jumps; the right-hand side goes into the first one untouched,
+// because rounding of it would grow to 1/ε along the null space.
+void ConstraintSystem::refine() {
   const int rows = m_pattern.rows;
-  for (int r = 0; r < rows; ++r) m_unmet[r] = m_ordered[r] - m_rhs[r];
-
   std::fill(m_ordered.begin(), m_ordered.end(), 0.0);
   m_residual = m_rhs;
-  double last = norm(m_rhs);
-  for (int i = 0; i < kMostIterations && last > 0; ++i) {
+  for (int pass = 0; pass < kPasses; ++pass) {
     m_step = m_residual;
     solveFactor(m_step.data());
     for (int r = 0; r < rows; ++r) m_ordered[r] += m_step[r];
+    if (pass == kPasses - 1) return;
     multiply(m_ordered.data(), m_residual.data());
     for (int r = 0; r < rows; ++r) m_residual[r] = m_rhs[r] - m_residual[r];
-    const double now = norm(m_residual);
-    if (now <= kConverged * scale || now > 0.5 * last) break;
-    last = now;
   }
-  // Rounding of the right-hand side, grown to 1/ε along the null space, goes in two passes.
+}
+
+// Of what the passes give, the part along the null space says how much of the right-hand side no
+// multiplier can meet: it is that, kPasses/ε times. It is taken off, for it would drown the rest in
+// rounding, and λ made the smallest that does it: copies share alike.
+void ConstraintSystem::solveSingular() {
+  const double scale = norm(m_ordered);
+  const int rows = m_pattern.rows;
+  m_rhs = m_ordered;
+  refine();
+  m_unmet = m_ordered;
+  projectOntoRange(m_ordered.data());
+  projectOntoRange(m_ordered.data());
+  for (int r = 0; r < rows; ++r) m_unmet[r] = kShift / kPasses * (m_unmet[r] - m_ordered[r]);
+  scaleByDiagonal(m_unmet.data(), false);
+  for (int r = 0; r < rows; ++r) m_rhs[r] -= m_unmet[r];
+  refine();
   projectOntoRange(m_ordered.data());
   projectOntoRange(m_ordered.data());
   markConflicting(scale);

@@ -12,6 +12,7 @@ const Quat kTurnApart = Quat(0.99, 0.05, 0.1, -0.06).normalized();  // a quarter
 
 const NamedValues kCalm = {{"control_points", std::int64_t{8}},
                            {"turns", 1.0},
+                           {"internal_damping", 1e-4},  // [s]
                            {"nodes_u", std::int64_t{5}},
                            {"nodes_v", std::int64_t{8}}};
 
