@@ -80,6 +80,21 @@ TEST_F(BuildJourney, WhereItFellToBecomesTheStart) {
   });
 }
 
+TEST_F(BuildJourney, ARopeIsDrawnByClicksUntilEnter) {
+  go([this] {
+    add("Parts", "Draw a rope");
+    hand.click(viewport() + QPoint(-120, -150));
+    hand.click(viewport() + QPoint(0, -190));
+    hand.click(viewport() + QPoint(90, -190));
+    hand.press("backspace");
+    hand.press("return");
+    look("Points 1 x");
+    EXPECT_TRUE(gone("Points 2 x")) << "taken back";
+    hand.press("ctrl+z");
+    EXPECT_TRUE(gone("rope"));
+  });
+}
+
 TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   go([this] {
     add("Constraints", "Position");

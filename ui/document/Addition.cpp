@@ -30,26 +30,6 @@ std::vector<double> firstPointOf(const Part& part) {
   return {};
 }
 
-/// The point of a part that is nearest to a place.
-std::vector<double> pointTowards(const Part& part, const Vec3& place) {
-  const Beginning beginning(part);
-  double nearest = std::numeric_limits<double>::infinity();
-  std::vector<double> found = firstPointOf(part);
-  for (std::size_t i = 0; i < beginning.count(); ++i) {
-    const double distance = (beginning.at(i) - place).norm();
-    if (distance >= nearest - 1e-6) continue;
-    std::vector<double> at;
-    for (int c = 0; c < beginning.mesh.coordinates; ++c) {
-      const double coordinate = beginning.mesh.material[i][static_cast<std::size_t>(c)];
-      at.push_back(std::round(1e4 * coordinate) / 1e4);
-    }
-    if (!part.resolve(at)) continue;
-    nearest = distance;
-    found = std::move(at);
-  }
-  return found;
-}
-
 /// Where a new constraint takes hold of the first of some parts: on the side of the second.
 std::vector<double> holdOf(const Scene& scene, const Registry& registry, const std::string& name,
                            const std::string& other) {
@@ -68,13 +48,6 @@ std::string singular(Section section) {
   std::string word = sectionKey(section);
   word.pop_back();
   return word;
-}
-
-AddEntity begun(const Scene& scene, const Addable& addable) {
-  AddEntity addition{addable.section, scene[addable.section].size(), {{}, addable.kind, {}}};
-  const std::string& base = addable.kind.empty() ? addable.label : addable.kind;
-  addition.entity.name = freeName(scene, addable.section, base);
-  return addition;
 }
 
 void fit(const Scene& scene, const Registry& registry, const ParamTable& table, Entity& entity) {
@@ -98,6 +71,25 @@ void place(const Scene& scene, const Registry& registry, const ParamTable& table
 }
 
 }  // namespace
+
+std::vector<double> pointTowards(const Part& part, const Vec3& place) {
+  const Beginning beginning(part);
+  double nearest = std::numeric_limits<double>::infinity();
+  std::vector<double> found = firstPointOf(part);
+  for (std::size_t i = 0; i < beginning.count(); ++i) {
+    const double distance = (beginning.at(i) - place).norm();
+    if (distance >= nearest - 1e-6) continue;
+    std::vector<double> at;
+    for (int c = 0; c < beginning.mesh.coordinates; ++c) {
+      const double coordinate = beginning.mesh.material[i][static_cast<std::size_t>(c)];
+      at.push_back(std::round(1e4 * coordinate) / 1e4);
+    }
+    if (!part.resolve(at)) continue;
+    nearest = distance;
+    found = std::move(at);
+  }
+  return found;
+}
 
 std::optional<AddEntity> missingFloor(const Scene& scene, const Registry& registry) {
   bool falls = false;
@@ -136,6 +128,13 @@ std::vector<Addable> addablesOf(const Registry& registry, Section section) {
   return addables;
 }
 
+AddEntity newEntity(const Scene& scene, const Addable& addable) {
+  AddEntity addition{addable.section, scene[addable.section].size(), {{}, addable.kind, {}}};
+  const std::string& base = addable.kind.empty() ? addable.label : addable.kind;
+  addition.entity.name = freeName(scene, addable.section, base);
+  return addition;
+}
+
 std::size_t partsNeeded(const Registry& registry, const Addable& addable) {
   const ParamTable* table = entityTable(registry, addable.section, addable.kind);
   return table == nullptr ? 0 : static_cast<std::size_t>(std::ranges::count_if(*table, needsPart));
@@ -145,7 +144,7 @@ std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry
                                     const Addable& addable, const std::vector<ObjectId>& selected) {
   const ParamTable* table = entityTable(registry, addable.section, addable.kind);
   if (table == nullptr) return std::nullopt;
-  AddEntity addition = begun(scene, addable);
+  AddEntity addition = newEntity(scene, addable);
   const auto isPart = [](const ObjectId& id) { return id.section == Section::Parts; };
   const auto first = std::ranges::find_if(selected, isPart);
   auto part = first;
@@ -181,7 +180,7 @@ PointsToPick pointsToPick(const Registry& registry, const Addable& addable) {
 
 AddEntity additionAt(const Scene& scene, const Registry& registry, const Addable& addable,
                      const std::vector<MaterialPoint>& points) {
-  AddEntity addition = begun(scene, addable);
+  AddEntity addition = newEntity(scene, addable);
   const PointsToPick picks = pointsToPick(registry, addable);
   for (std::size_t i = 0; i < std::min(points.size(), picks.specs.size()); ++i)
     addition.entity.values.set(*picks.specs[i], Value(points[i]));

@@ -19,6 +19,9 @@ struct Addable {
 /// Everything of a section that can be added, in the registry's order.
 std::vector<Addable> addablesOf(const Registry& registry, Section section);
 
+/// A new one under a free name, with nothing set.
+AddEntity newEntity(const Scene& scene, const Addable& addable);
+
 /// How many different parts a new one must be tied to.
 std::size_t partsNeeded(const Registry& registry, const Addable& addable);
 
@@ -39,6 +42,9 @@ PointsToPick pointsToPick(const Registry& registry, const Addable& addable);
 /// holds them where they begin unless it is there to bring them together.
 AddEntity additionAt(const Scene& scene, const Registry& registry, const Addable& addable,
                      const std::vector<MaterialPoint>& points);
+
+/// The point of a part, as it begins, that is nearest to a place.
+std::vector<double> pointTowards(const Part& part, const Vec3& place);
 
 /// Whether a part has such a point; else why not.
 Result<void> hasPoint(const Scene& scene, const Registry& registry, const MaterialPoint& point);

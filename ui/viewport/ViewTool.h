@@ -37,7 +37,8 @@ class ViewTool {
   virtual void drag(const QMouseEvent& event) = 0;
   virtual void release(const QMouseEvent& event) = 0;
   virtual void cancel() {}  ///< Esc, or the window lost the mouse: as if never pressed
-  virtual bool finish() { return false; }  ///< Enter: done with what there is, if that will do
+  virtual bool finish() { return false; }    ///< Enter: done with what there is, if that will do
+  virtual bool takeBack() { return false; }  ///< Backspace: the last thing done with it
   virtual void hover(const QPointF& /*place*/) {}
   /// Adds what the tool shows in the picture.
   virtual void mark(OverlayLook& /*look*/) {}

@@ -111,6 +111,11 @@ void Viewport::pickPointsFor(const Addable& addable, const QString& label) {
   setFocus();
 }
 
+void Viewport::draw(const Addable& drawable, const QString& label) {
+  m_body->draw(drawable, label);
+  setFocus();
+}
+
 void Viewport::setNavigation(Navigation navigation) {
   m_body->navigator.setStyle(navigation);
 }
@@ -174,6 +179,13 @@ bool Viewport::event(QEvent* event) {
       return true;
     }
   }
+  // While something is drawn, Backspace is the tool's, and no command of the window.
+  const auto key = [&] { return static_cast<QKeyEvent&>(*event).key(); };
+  if (event->type() == QEvent::ShortcutOverride && tool() == Tool::Draw &&
+      key() == Qt::Key_Backspace) {
+    event->accept();
+    return true;
+  }
   return QOpenGLWidget::event(event);
 }
 
@@ -200,6 +212,7 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
   const int key = event->key();
   if (key == Qt::Key_Escape && (m_body->cancel() || m_body->leave())) return;
   if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_body->finish()) return;
+  if (key == Qt::Key_Backspace && m_body->takeBack()) return;
   if (pad && key == Qt::Key_1) return lookFrom(opposite ? View::Back : View::Front);
   if (pad && key == Qt::Key_3) return lookFrom(opposite ? View::Left : View::Right);
   if (pad && key == Qt::Key_7) return lookFrom(opposite ? View::Bottom : View::Top);

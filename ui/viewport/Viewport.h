@@ -14,7 +14,7 @@ struct Addable;
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
  public:
-  enum class Tool { Select, Move, Rotate, Hand, Connect };
+  enum class Tool { Select, Move, Rotate, Hand, Connect, Draw };
   enum class View { Front, Back, Right, Left, Top, Bottom };
   enum class Overlay { Threads, Glyphs, Forces, Contacts, Grid, Wireframe, Strain };
   enum class Navigation { Maya, Blender };
@@ -26,6 +26,8 @@ class Viewport : public QOpenGLWidget {
   void setTool(Tool tool);
   /// Takes the tool in hand that picks the points of something new; `label` is what it is called.
   void pickPointsFor(const Addable& addable, const QString& label);
+  /// Takes the tool in hand that draws something new; `label` is what it is called.
+  void draw(const Addable& drawable, const QString& label);
   void setNavigation(Navigation navigation);
   void setOverlay(Overlay overlay, bool shown);
   bool overlay(Overlay overlay) const;

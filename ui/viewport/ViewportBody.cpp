@@ -169,6 +169,8 @@ QString Viewport::Body::toolHint() const {
       return Viewport::tr("Drag a ring · Ctrl snaps to 15° · Shift is fine");
     case Tool::Connect:
       return m_connect.hint();
+    case Tool::Draw:
+      return m_draw.hint();
     case Tool::Hand:
       break;
   }
@@ -244,6 +246,8 @@ ViewTool& Viewport::Body::inHand() {
       return m_hand;
     case Tool::Connect:
       return m_connect;
+    case Tool::Draw:
+      return m_draw;
     case Tool::Select:
       break;
   }
@@ -264,9 +268,22 @@ void Viewport::Body::pickPointsFor(const Addable& addable, const QString& label)
   say({});
 }
 
+void Viewport::Body::draw(const Addable& drawable, const QString& label) {
+  if (live.status().time > 0) live.seek(0);  // it begins among things as they begin
+  m_draw.begin(drawable, label);
+  widget.setTool(Tool::Draw);
+  say({});
+}
+
+bool Viewport::Body::takeBack() {
+  if (!inHand().takeBack()) return false;
+  moved();
+  return true;
+}
+
 bool Viewport::Body::leave() {
-  if (tool != Tool::Connect) return false;
-  m_connect.cancel();
+  if (tool != Tool::Connect && tool != Tool::Draw) return false;
+  inHand().cancel();
   widget.setTool(Tool::Select);
   return true;
 }
@@ -309,7 +326,8 @@ void Viewport::Body::hover(const QPointF& place) {
   inHand().hover(place);
   const auto object =
       widget.rect().contains(place.toPoint()) ? m_work.objectAt(place) : std::optional<ObjectId>();
-  const bool follows = tool == Tool::Move || tool == Tool::Rotate || tool == Tool::Connect;
+  const bool follows =
+      tool == Tool::Move || tool == Tool::Rotate || tool == Tool::Connect || tool == Tool::Draw;
   if (object == m_hovered && !follows) return;
   m_hovered = object;
   widget.update();

@@ -6,6 +6,7 @@
 
 #include "render/Silhouette.h"
 #include "ui/viewport/ConnectTool.h"
+#include "ui/viewport/DrawTool.h"
 #include "ui/viewport/EndTool.h"
 #include "ui/viewport/HandTool.h"
 #include "ui/viewport/Navigator.h"
@@ -33,6 +34,7 @@ class Viewport::Body {
   void leaveCamera();  ///< to the free camera, which starts from where the scene's camera stands
   void setTool(Tool chosen);
   void pickPointsFor(const Addable& addable, const QString& label);
+  void draw(const Addable& drawable, const QString& label);
   void say(const QString& text);
 
   void press(const QMouseEvent& event);
@@ -41,6 +43,7 @@ class Viewport::Body {
   bool cancel();  ///< whatever is being dragged; false: nothing was
   bool leave();   ///< a tool that is put away when it has done its work
   bool finish() { return inHand().finish(); }
+  bool takeBack();
   void hover(const QPointF& place);
 
   Viewport& widget;
@@ -74,6 +77,7 @@ class Viewport::Body {
   PoseTool m_move{m_work, PoseTool::Mode::Move}, m_rotate{m_work, PoseTool::Mode::Rotate};
   HandTool m_hand{m_work};
   ConnectTool m_connect{m_work};
+  DrawTool m_draw{m_work};
   EndTool m_ends{m_work};
   ViewTool* m_dragged = nullptr;  ///< the tool whose drag is under way
   std::optional<ObjectId> m_hovered;

@@ -1,5 +1,6 @@
 #include "ui/window/AddMenu.h"
 
+#include "ui/document/Drawing.h"
 #include "ui/panels/SectionWords.h"
 #include "ui/theme/Icons.h"
 
@@ -13,6 +14,7 @@ AddMenu::AddMenu(Document& document, QWidget* parent)
     QMenu* menu = addMenu(ui::icon(sectionIcon(section)), sectionLabel(section));
     menu->setToolTipsVisible(true);
     for (const Addable& addable : addables) offer(*menu, addable);
+    if (section == Section::Parts) offerDrawing(*menu);
   }
   addSeparator();
   for (const Section section : {Section::Materials, Section::Cameras, Section::Lights})
@@ -26,6 +28,17 @@ void AddMenu::offer(QMenu& menu, const Addable& addable) {
   action->setToolTip(QString::fromStdString(addable.doc));
   if (&menu == this) action->setIcon(ui::icon(sectionIcon(addable.section)));
   connect(action, &QAction::triggered, this, [this, addable] { add(addable); });
+}
+
+void AddMenu::offerDrawing(QMenu& menu) {
+  menu.addSeparator();
+  for (const Addable& drawable : drawablesOf(m_document.registry())) {
+    const QString label = kindLabel(m_document.registry(), Section::Parts, {{}, drawable.kind, {}});
+    QAction* action = menu.addAction(tr("Draw a %1").arg(label.toLower()));
+    action->setToolTip(tr("Click in the picture where it runs through, or draw it in one stroke"));
+    connect(action, &QAction::triggered, this,
+            [this, drawable, label] { emit drawWanted(drawable, label); });
+  }
 }
 
 void AddMenu::add(const Addable& addable) {

@@ -15,11 +15,13 @@ class AddMenu : public QMenu {
 
  signals:
   void told(const sinew::ui::NoticeBar::Notice& notice);
-  /// It has to be shown where it takes hold.
+  /// It has to be shown where it runs, or where it takes hold.
+  void drawWanted(const sinew::ui::Addable& drawable, const QString& label);
   void pickWanted(const sinew::ui::Addable& addable, const QString& label);
 
  private:
   void offer(QMenu& menu, const Addable& addable);
+  void offerDrawing(QMenu& menu);
   void add(const Addable& addable);
   void offerFloor();
   void refuse(const QString& what, const QString& why);

@@ -42,6 +42,7 @@ void MainWindow::buildMenus() {
   menuBar()->addMenu(add);
   connect(add, &AddMenu::told, this, &MainWindow::note);
   connect(add, &AddMenu::pickWanted, m_viewport, &Viewport::pickPointsFor);
+  connect(add, &AddMenu::drawWanted, m_viewport, &Viewport::draw);
 
   buildViewMenu(*menuBar()->addMenu(tr("&View")));
 

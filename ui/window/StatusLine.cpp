@@ -2,6 +2,9 @@
 
 #include <QLabel>
 #include <QTimer>
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "ui/fields/Quantity.h"
 #include "ui/window/Jobs.h"
@@ -11,6 +14,18 @@ namespace {
 
 constexpr int kRefresh = 200;      // ms; numbers that change faster cannot be read
 constexpr int kHintLasts = 8'000;  // ms
+
+/// To three digits, in the unit that makes it easy to read.
+QString lengthText(double metres) {
+  constexpr std::pair<double, const char*> kUnits[] = {{1e-6, "µm"}, {1e-3, "mm"}, {1, "m"}};
+  if (metres < 1e-9) return "0";
+  const auto* unit = &kUnits[0];
+  for (const auto& each : kUnits)
+    if (metres >= 0.9995 * each.first) unit = &each;
+  const double value = metres / unit->first;
+  const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 0, 2);
+  return QString("%1 %2").arg(value, 0, 'f', decimals).arg(unit->second);
+}
 
 }  // namespace
 
@@ -79,7 +94,7 @@ QString StatusLine::widestGapText() const {
   }
   if (widest >= snapshot->topology->constraints.size()) return {};
   return tr(" · widest gap %1 (%2)")
-      .arg(quantityText(constraints[widest].residual, "m"),
+      .arg(lengthText(constraints[widest].residual),
            QString::fromStdString(snapshot->topology->constraints[widest].constraint));
 }
 
@@ -90,11 +105,14 @@ void StatusLine::refresh() {
     m_numbers->clear();
     return;
   }
-  QString text = tr("h %1").arg(quantityText(snapshot->report.stepSize * 1e3, "") + " ms");
+  QString text;
+  if (snapshot->report.stepSize > 0)
+    text += tr(" · step %1 ms").arg(snapshot->report.stepSize * 1e3, 0, 'g', 3);
   if (snapshot->report.errorEstimate > 0)
-    text += tr(" · error %1").arg(numberText(snapshot->report.errorEstimate, Digits::Short));
+    text += tr(" · error %1").arg(snapshot->report.errorEstimate, 0, 'g', 2);
   text += widestGapText();
-  m_numbers->setText(text + tr(" · %1 fps").arg(m_viewport.shownPerSecond(), 0, 'f', 0));
+  text += tr(" · %1 pictures/s").arg(m_viewport.shownPerSecond(), 0, 'f', 0);
+  m_numbers->setText(text.mid(3));
 }
 
 }  // namespace sinew::ui
