@@ -9,6 +9,7 @@
 #include "tests/support/SceneBuilder.h"
 #include "ui/document/Document.h"
 #include "ui/document/Names.h"
+#include "ui/document/StartPose.h"
 
 namespace sinew::ui {
 namespace {
@@ -53,6 +54,27 @@ TEST_P(Copying, ADuplicateIsTheSameAgainAndOneUndoTakesItAway) {
   EXPECT_TRUE(checkReferences(after, test::builtins()).empty());
   for (const ObjectId& id : insertion.items) EXPECT_NE(after.find(id.section, id.name), nullptr);
   EXPECT_TRUE(World::compile(after, test::builtins()));
+  m_document.undoStack().undo();
+  EXPECT_TRUE(m_document.scene() == before);
+}
+
+TEST_P(Copying, ARowIsTheSameAgainFurtherOn) {
+  const Scene before = m_document.scene();
+  const Scene excerpt = excerptOf(before, test::builtins(), allParts());
+  const Vec3 shift(0.5, -2, 3);
+  const Insertion row = rowOf(excerpt, before, test::builtins(), shift, 3);
+  ASSERT_TRUE(m_document.apply(row.edits, "Repeat"));
+  const Scene& after = m_document.scene();
+  const std::size_t parts = count(before, Section::Parts);
+  ASSERT_EQ(count(after, Section::Parts), 4 * parts);
+  EXPECT_EQ(count(after, Section::Constraints), 4 * count(before, Section::Constraints));
+  EXPECT_TRUE(checkReferences(after, test::builtins()).empty());
+  for (std::size_t i = 0; i < parts; ++i) {
+    const auto first = makePart(test::builtins(), before.parts()[i]);
+    const auto last = makePart(test::builtins(), after.parts()[3 * parts + i]);
+    ASSERT_TRUE(first && last);
+    EXPECT_LT((roomOf(*last).middle() - roomOf(*first).middle() - 3 * shift).norm(), 1e-4);
+  }
   m_document.undoStack().undo();
   EXPECT_TRUE(m_document.scene() == before);
 }

@@ -1,6 +1,8 @@
 #include "ui/document/Copying.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -35,10 +37,33 @@ bool actsWithin(const References& references, const Names& parts) {
                        references.parts.end());
 }
 
+/// Room that the parts of an excerpt take where they begin; those without end are left out.
+std::vector<std::pair<std::string, Room>> roomsOf(const Scene& excerpt, const Registry& registry) {
+  std::vector<std::pair<std::string, Room>> rooms;
+  for (const Entity& entity : excerpt.parts()) {
+    const auto part = makePart(registry, entity);
+    if (part && part->contactSurface().planes.empty())
+      rooms.emplace_back(entity.name, roomOf(*part));
+  }
+  return rooms;
+}
+
+/// How far along x it has to go so as to be in nothing's way [m].
+double wayBeside(const Scene& excerpt, const Scene& into, const Registry& registry) {
+  Room room;
+  std::vector<Room> taken = takenRoom(into, registry);
+  const auto rooms = roomsOf(excerpt, registry);
+  for (const auto& [name, own] : rooms) {
+    room.add(own);
+    if (into.find(Section::Parts, name) != nullptr) taken.push_back(own);
+  }
+  return rooms.empty() ? 0 : wayToFreeRoom(room, taken);
+}
+
 class Inserter {
  public:
-  Inserter(const Scene& excerpt, const Scene& into, const Registry& registry)
-      : m_excerpt(excerpt), m_scene(into), m_registry(registry), m_way(wayBeside()) {}
+  Inserter(const Scene& excerpt, const Scene& into, const Registry& registry, const Vec3& shift)
+      : m_excerpt(excerpt), m_scene(into), m_registry(registry), m_shift(shift) {}
 
   Insertion work() {
     for (int i = 0; i < kSectionCount; ++i) nameAll(static_cast<Section>(i));
@@ -47,21 +72,6 @@ class Inserter {
   }
 
  private:
-  double wayBeside() const {
-    Room room;
-    std::vector<Room> taken = takenRoom(m_scene, m_registry);
-    bool any = false;
-    for (const Entity& entity : m_excerpt.parts()) {
-      const auto part = makePart(m_registry, entity);
-      if (!part || !part->contactSurface().planes.empty()) continue;  // without end
-      const Room own = roomOf(*part);
-      room.add(own);
-      if (m_scene.find(Section::Parts, entity.name) != nullptr) taken.push_back(own);
-      any = true;
-    }
-    return any ? wayToFreeRoom(room, taken) : 0;
-  }
-
   void nameAll(Section section) {
     Scene taken = m_scene;
     for (const Entity& entity : m_excerpt[section]) {
@@ -99,9 +109,10 @@ class Inserter {
       if (!place || spec.type != ParamType::Vector || spec.unit != "m") continue;
       const Value* given = entity.values.find(spec.key);
       Value moved = given == nullptr ? spec.fallback : *given;
-      if (auto* vector = std::get_if<Vec3>(&moved.content)) vector->x() += m_way;
+      if (auto* vector = std::get_if<Vec3>(&moved.content)) *vector += m_shift;
       if (auto* curve = std::get_if<Curve>(&moved.content)) {
-        for (Curve::Key& key : curve->keys) key.value[0] += m_way;
+        for (Curve::Key& key : curve->keys)
+          for (std::size_t c = 0; c < 3; ++c) key.value[c] += m_shift[static_cast<int>(c)];
       }
       entity.values.set(spec, std::move(moved));
     }
@@ -110,7 +121,7 @@ class Inserter {
   const Scene& m_excerpt;
   const Scene& m_scene;
   const Registry& m_registry;
-  double m_way;  // [m] along x
+  Vec3 m_shift;  // [m]
   std::map<Section, std::map<std::string, std::string>> m_names;
   Insertion m_insertion;
 };
@@ -143,7 +154,35 @@ Scene excerptOf(const Scene& scene, const Registry& registry,
 }
 
 Insertion insertionOf(const Scene& excerpt, const Scene& into, const Registry& registry) {
-  return Inserter(excerpt, into, registry).work();
+  const Vec3 shift(wayBeside(excerpt, into, registry), 0, 0);
+  return Inserter(excerpt, into, registry, shift).work();
+}
+
+Insertion rowOf(const Scene& excerpt, const Scene& into, const Registry& registry,
+                const Vec3& shift, int copies) {
+  Insertion row;
+  Scene with = into;
+  for (int i = 1; i <= copies; ++i) {
+    Insertion next = Inserter(excerpt, with, registry, i * shift).work();
+    for (const SceneEdit& edit : next.edits) {
+      const auto& addition = std::get<AddEntity>(edit);
+      with[addition.section].push_back(addition.entity);
+    }
+    std::ranges::move(next.edits, std::back_inserter(row.edits));
+    std::ranges::move(next.items, std::back_inserter(row.items));
+  }
+  return row;
+}
+
+Vec3 shiftBeside(const Scene& excerpt, const Registry& registry) {
+  Room room;
+  std::vector<Room> taken;
+  for (const auto& [name, own] : roomsOf(excerpt, registry)) {
+    room.add(own);
+    taken.push_back(own);
+  }
+  const double way = taken.empty() ? 0 : wayToFreeRoom(room, taken);
+  return Vec3(std::ceil(100 * way) / 100, 0, 0);  // easy to read
 }
 
 }  // namespace sinew::ui

@@ -21,4 +21,12 @@ struct Insertion {
 /// already are shared.
 Insertion insertionOf(const Scene& excerpt, const Scene& into, const Registry& registry);
 
+/// Copies of an excerpt in a row, as one step: each a shift [m] further on than the one before, the
+/// first a shift from what was copied.
+Insertion rowOf(const Scene& excerpt, const Scene& into, const Registry& registry,
+                const Vec3& shift, int copies);
+
+/// The shift [m] along x after which what is in an excerpt stands beside itself.
+Vec3 shiftBeside(const Scene& excerpt, const Registry& registry);
+
 }  // namespace sinew::ui

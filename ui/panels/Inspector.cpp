@@ -212,16 +212,21 @@ std::vector<InspectorPage::Group> Inspector::groupsOf(const Kinds& kinds) const 
     tables.push_back(table);
   }
   // What a change does to a running take is also what people look for together.
-  std::vector<InspectorPage::Group> groups = {
-      {tr("Motion and shape"), {}}, {tr("Start of the take"), {}}, {tr("Look"), {}}};
+  const bool parts = kinds.front().first == Section::Parts;
+  InspectorPage::Group start{tr("Start of the take"), {}}, look{tr("Look"), {}};
+  InspectorPage::Group own{parts ? tr("Motion and shape") : tr("Behaviour"), {}};
+  InspectorPage::Group contact{tr("Contact"), {}};  // what all parts have
+  static const ParamTable ofAllParts = commonPartParams();
   for (const ParamSpec& spec : *tables.front()) {
     if (!sharedByAll(tables, spec)) continue;
-    const std::size_t group = spec.effect == Effect::Start  ? 1
-                              : spec.effect == Effect::Look ? 2
-                                                            : 0;
-    groups[group].specs.push_back(&spec);
+    const bool common = parts && findParam(ofAllParts, spec.key) != nullptr;
+    InspectorPage::Group& group = spec.effect == Effect::Start  ? start
+                                  : spec.effect == Effect::Look ? look
+                                  : common                      ? contact
+                                                                : own;
+    group.specs.push_back(&spec);
   }
-  if (kinds.front().first != Section::Parts) groups[0].title = tr("Behaviour");
+  std::vector<InspectorPage::Group> groups = {start, own, contact, look};
   std::erase_if(groups, [](const auto& group) { return group.specs.empty(); });
   return groups;
 }

@@ -45,6 +45,7 @@ QIcon icon(const QString& name) {
 }
 
 QPixmap iconPixmap(const QString& name, const QColor& colour, QSize size, qreal pixelRatio) {
+  if (size.isEmpty()) return {};
   const QString key = QString("%1 %2 %3x%4@%5")
                           .arg(name, colour.name(QColor::HexArgb))
                           .arg(size.width())

@@ -75,6 +75,10 @@ void Actions::makeEdit() {
                     tr("Adds another of what is selected, with what ties it together"),
                     nullptr,
                     {QKeySequence("Ctrl+D")}});
+  repeat = make({tr("Re&peat…"),
+                 tr("Adds several of what is selected, in a row"),
+                 nullptr,
+                 {QKeySequence("Ctrl+Shift+D")}});
   rename = make({tr("Re&name"), tr("Renames what is selected"), nullptr, {QKeySequence("F2")}});
   remove = make({tr("&Delete"),
                  tr("Deletes what is selected and what cannot be without it"),

@@ -14,8 +14,8 @@ class Actions : public QObject {
   // — file —
   QAction *newScene, *open, *save, *saveAs, *saveCopy, *exportMovie, *close, *quit;
   // — edit —
-  QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *rename, *remove, *hide, *selectAll,
-      *selectNone, *search;
+  QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *repeat, *rename, *remove, *hide,
+      *selectAll, *selectNone, *search;
   // — simulate —
   QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *startHere, *settle,
       *record, *keepTake, *compare, *leaveTake;

@@ -4,6 +4,9 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,19 +22,16 @@ QString nameOf(const QAction* action) {
 
 }  // namespace
 
-void CommandSearch::open(const QList<QAction*>& actions, QWidget* window) {
-  auto* search = new CommandSearch(actions, window);
+void CommandSearch::open(const QList<QAction*>& others, QMainWindow* window) {
+  auto* search = new CommandSearch(others, window);
   search->setAttribute(Qt::WA_DeleteOnClose);
   search->show();
   const QPoint middle = window->mapToGlobal(QPoint(window->width() / 2, Spacing::kWide * 3));
   search->move(middle - QPoint(search->width() / 2, 0));
 }
 
-CommandSearch::CommandSearch(const QList<QAction*>& actions, QWidget* window)
-    : QDialog(window, Qt::Popup),
-      m_actions(actions),
-      m_words(new QLineEdit(this)),
-      m_list(new QListWidget(this)) {
+CommandSearch::CommandSearch(const QList<QAction*>& others, QMainWindow* window)
+    : QDialog(window, Qt::Popup), m_words(new QLineEdit(this)), m_list(new QListWidget(this)) {
   setAccessibleName(tr("Find a command"));
   setFixedSize(420, 320);
   m_words->setPlaceholderText(tr("Find a command"));
@@ -47,23 +47,43 @@ CommandSearch::CommandSearch(const QList<QAction*>& actions, QWidget* window)
   connect(m_words, &QLineEdit::textChanged, this, &CommandSearch::fill);
   connect(m_words, &QLineEdit::returnPressed, this, &CommandSearch::run);
   connect(m_list, &QListWidget::itemClicked, this, &CommandSearch::run);
+  for (QAction* action : window->menuBar()->actions())
+    if (action->menu() != nullptr) addMenu(*action->menu(), nameOf(action), false);
+  for (QAction* action : others) {
+    const auto same = [&](const Command& command) { return command.action == action; };
+    if (std::ranges::none_of(m_commands, same))
+      m_commands.push_back({action, nameOf(action), nameOf(action)});
+  }
   fill({});
   m_words->setFocus();
+}
+
+// What stands in a menu within a menu is called with both: "Rope" alone does not say that it adds.
+void CommandSearch::addMenu(QMenu& menu, const QString& path, bool inner) {
+  for (QAction* action : menu.actions()) {
+    const QString name = nameOf(action), whole = path + " ▸ " + name;
+    if (action->isSeparator()) continue;
+    if (action->menu() != nullptr) {
+      addMenu(*action->menu(), whole, true);
+    } else {
+      m_commands.push_back({action, inner ? whole : name, whole});
+    }
+  }
 }
 
 void CommandSearch::fill(const QString& words) {
   m_list->clear();
   m_found.clear();
   const QStringList parts = words.split(' ', Qt::SkipEmptyParts);
-  for (QAction* action : m_actions) {
-    const bool found = std::all_of(parts.begin(), parts.end(), [&](const QString& part) {
-      return (nameOf(action) + " " + action->statusTip()).contains(part, Qt::CaseInsensitive);
-    });
+  for (const auto& [action, name, path] : m_commands) {
+    const QString said = path + " " + action->statusTip();
+    const bool found = std::ranges::all_of(
+        parts, [&](const QString& part) { return said.contains(part, Qt::CaseInsensitive); });
     if (!found || !action->isEnabled()) continue;
     m_found << action;
     const QString key = action->shortcut().toString(QKeySequence::NativeText);
-    auto* item = new QListWidgetItem(
-        action->icon(), key.isEmpty() ? nameOf(action) : nameOf(action) + "    " + key, m_list);
+    auto* item =
+        new QListWidgetItem(action->icon(), key.isEmpty() ? name : name + "    " + key, m_list);
     item->setToolTip(action->statusTip());
   }
   m_list->setCurrentRow(0);

@@ -95,6 +95,8 @@ void MainWindow::connectEditing() {
   });
   connect(m_actions->paste, &QAction::triggered, clipboard, &SceneClipboard::paste);
   connect(m_actions->duplicate, &QAction::triggered, clipboard, &SceneClipboard::duplicate);
+  connect(m_actions->repeat, &QAction::triggered, this,
+          [this, clipboard] { clipboard->repeat(this); });
   connect(clipboard, &SceneClipboard::refused, this, &MainWindow::refuse);
   connect(clipboard, &SceneClipboard::told, m_status, &StatusLine::hint);
   connect(m_actions->selectAll, &QAction::triggered, this, [this] {
@@ -108,9 +110,9 @@ void MainWindow::connectEditing() {
           [this] { CommandSearch::open(m_actions->all(), this); });
   const auto enable = [this] {
     const bool any = !m_document.selection().items().empty();
-    for (QAction* action :
-         {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->rename,
-          m_actions->remove, m_actions->hide, m_actions->frameSelected, m_actions->selectNone})
+    for (QAction* action : {m_actions->cut, m_actions->copy, m_actions->duplicate,
+                            m_actions->repeat, m_actions->rename, m_actions->remove,
+                            m_actions->hide, m_actions->frameSelected, m_actions->selectNone})
       action->setEnabled(any);
   };
   connect(&m_document.selection(), &Selection::changed, this, enable);

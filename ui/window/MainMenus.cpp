@@ -30,7 +30,7 @@ void MainWindow::buildMenus() {
   QMenu& edit = *menuBar()->addMenu(tr("&Edit"));
   edit.addActions({a.undo, a.redo});
   edit.addSeparator();
-  edit.addActions({a.cut, a.copy, a.paste, a.duplicate});
+  edit.addActions({a.cut, a.copy, a.paste, a.duplicate, a.repeat});
   edit.addSeparator();
   edit.addActions({a.rename, a.remove, a.hide});
   edit.addSeparator();

@@ -6,6 +6,7 @@
 
 #include "core/scene/SceneJson.h"
 #include "ui/document/Copying.h"
+#include "ui/window/RepeatDialog.h"
 
 namespace sinew::ui {
 namespace {
@@ -68,15 +69,30 @@ void SceneClipboard::paste() {
   insert(*excerpt, tr("Paste"));
 }
 
-void SceneClipboard::duplicate() {
-  const Scene excerpt =
+Scene SceneClipboard::selectedOrRefuse() {
+  Scene excerpt =
       excerptOf(m_document.scene(), m_document.registry(), m_document.selection().items());
   if (isEmpty(excerpt)) {
-    return emit refused(
+    emit refused(
         tr("A constraint or force is duplicated together with the parts it acts "
            "on: select those as well"));
   }
-  insert(excerpt, tr("Duplicate %1").arg(selectedInWords()));
+  return excerpt;
+}
+
+void SceneClipboard::duplicate() {
+  const Scene excerpt = selectedOrRefuse();
+  if (!isEmpty(excerpt)) insert(excerpt, tr("Duplicate %1").arg(selectedInWords()));
+}
+
+void SceneClipboard::repeat(QWidget* window) {
+  const Scene excerpt = selectedOrRefuse();
+  if (isEmpty(excerpt)) return;
+  const auto selected = m_document.selection().items();
+  RepeatDialog dialog(m_document, excerpt, window);
+  connect(&dialog, &RepeatDialog::refused, this, &SceneClipboard::refused);
+  if (dialog.exec() == QDialog::Accepted) return;
+  m_document.selection().select(selected);
 }
 
 void SceneClipboard::insert(const Scene& excerpt, const QString& label) {

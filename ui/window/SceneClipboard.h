@@ -15,6 +15,7 @@ class SceneClipboard : public QObject {
   bool copy();  ///< false when there is nothing to copy
   void paste();
   void duplicate();
+  void repeat(QWidget* window);  ///< in a row, as asked in a dialog
 
  signals:
   void told(const QString& what);
@@ -23,6 +24,7 @@ class SceneClipboard : public QObject {
  private:
   QString selectedInWords() const;
   QString leftOut(const Scene& excerpt) const;
+  Scene selectedOrRefuse();
   void insert(const Scene& excerpt, const QString& label);
 
   Document& m_document;
