@@ -39,6 +39,7 @@ void LiveRunner::take(OpenRequest& request) {
   endRecording("another scene was opened");
   m_runTrouble.reset();
   m_editTrouble.reset();
+  m_held = m_pastEnd = false;
   m_mode = LiveMode::Compiling;
   m_picture.reset();
   m_goal.reset();
@@ -118,6 +119,11 @@ void LiveRunner::take(const Command& command) {
   if (m_mode == LiveMode::Replaying) pause();
   goOn();
   m_run.post(command);
+  if (std::holds_alternative<GrabCommand>(command)) m_held = true;
+  if (!std::holds_alternative<ReleaseGrabCommand>(command)) return;
+  m_held = false;
+  // Play went on beyond the end of the scene for the hand that pulled.
+  if (std::exchange(m_pastEnd, false)) pause();
 }
 
 // What has been simulated already is shown first, unless the scene has changed since: what a hand
@@ -233,7 +239,11 @@ double LiveRunner::playOn() {
   m_pace.observe(after, m_run.time());
   // Play stops at the end of the scene; from there it goes on beyond.
   const std::uint64_t goal = m_goal.value_or(m_run.lastFrame());
-  if (frame < goal && m_run.frame() >= goal) pause();
+  if (frame < goal && m_run.frame() >= goal) {
+    // Not under the hand of someone who pulls at something.
+    m_pastEnd = m_held && !m_goal;
+    if (!m_pastEnd) pause();
+  }
   if (m_run.frame() != frame || after - m_pictureAt >= kPictureEvery) {
     showPicture();
     tell();
@@ -382,6 +392,7 @@ void LiveRunner::tell() {
     status.firstFrame = m_run.history().first();
     status.lastFrame = m_run.history().last();
     status.staleFrom = m_run.staleFrom();
+    status.olderUntil = m_run.olderUntil();
     status.revision = m_run.edition().revision;
     status.startStale = m_run.startStale();
     if (m_mode != LiveMode::Compiling) status.remark = m_run.edition().remark;

@@ -153,7 +153,14 @@ LiveFrame LiveSimulation::instant() const {
 
 void LiveSimulation::findStale() {
   m_staleFrom.reset();
+  m_olderUntil.reset();
   if (!m_editedAt) return;
+  // The first frame is the start, which no edit but one of the start makes another.
+  for (std::uint64_t n = std::min(*m_editedAt, m_history.last()); n > m_history.first(); --n) {
+    if (m_history.nearest(n)->edition->course == m_edition->course) continue;
+    m_olderUntil = n;
+    break;
+  }
   for (std::uint64_t n = std::max(*m_editedAt + 1, m_history.first()); n <= m_history.last(); ++n) {
     if (m_history.nearest(n)->edition->course == m_edition->course) continue;
     m_staleFrom = n;
@@ -169,6 +176,7 @@ void LiveSimulation::reset() {
   m_here.reset();
   m_editedAt.reset();
   m_staleFrom.reset();
+  m_olderUntil.reset();
   m_startScene = m_edition->scene;
   m_fps = m_edition->world->fps();
   if (m_simulator && &m_simulator->world() == m_edition->world.get()) {

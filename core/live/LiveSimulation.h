@@ -57,6 +57,7 @@ class LiveSimulation {
   const RunLog& log() const { return m_log; }
   /// First frame behind what is shown that the scene as it is now would not lead to.
   std::optional<std::uint64_t> staleFrom() const { return m_staleFrom; }
+  std::optional<std::uint64_t> olderUntil() const { return m_olderUntil; }
 
   // — going —
   void reset();
@@ -103,7 +104,7 @@ class LiveSimulation {
   LiveFramePtr m_shown;                     // null: what the simulator stands at
   LiveFramePtr m_here;                      // frame that the simulator stands at, if any
   std::optional<std::uint64_t> m_editedAt;  // frame shown when the scene changed its course
-  std::optional<std::uint64_t> m_staleFrom;
+  std::optional<std::uint64_t> m_staleFrom, m_olderUntil;
 };
 
 }  // namespace sinew

@@ -34,8 +34,10 @@ struct LiveStatus {
   std::uint64_t firstFrame = 0;            ///< range that can be scrubbed
   std::uint64_t lastFrame = 0;             ///< likewise, inclusive
   std::optional<std::uint64_t> staleFrom;  ///< frames from here on belong to an older scene
-  std::uint64_t revision = 0;              ///< of the scene that runs now
-  bool startStale = false;                 ///< `start` parameters changed: they apply at reset
+  /// Frames up to here, and before what was edited then, were simulated with an older scene.
+  std::optional<std::uint64_t> olderUntil;
+  std::uint64_t revision = 0;  ///< of the scene that runs now
+  bool startStale = false;     ///< `start` parameters changed: they apply at reset
   bool recording = false;
   std::uint64_t recordedFrom = 0, recordedTo = 0;  ///< frames of the take being recorded
   double speed = 1;                    ///< wanted: simulated per wall second; 0: all it can

@@ -51,6 +51,21 @@ TEST_F(AdditionTo, EveryKindGivesASceneThatReadsBackAndOneUndoTakesItAway) {
   }
 }
 
+TEST_F(AdditionTo, WhateverMustHoldSomethingCanBePicked) {
+  for (const Section section : {Section::Constraints, Section::Forces}) {
+    for (const Addable& addable : addablesOf(test::builtins(), section)) {
+      const PointsToPick picks = pointsToPick(test::builtins(), addable);
+      EXPECT_EQ(picks.needed, partsNeeded(test::builtins(), addable)) << addable.label;
+      std::vector<MaterialPoint> points;
+      for (std::size_t i = 0; i < picks.needed; ++i) points.push_back({m_two[i].name, {0.1, 0.2}});
+      const AddEntity added = additionAt(m_document.scene(), test::builtins(), addable, points);
+      ASSERT_TRUE(m_document.apply(added, "Add")) << addable.label;
+      EXPECT_TRUE(checkReferences(m_document.scene(), test::builtins()).empty()) << addable.label;
+      m_document.undoStack().undo();
+    }
+  }
+}
+
 TEST_F(AdditionTo, ASecondOneGetsANameOfItsOwn) {
   const Addable addable = addablesOf(test::builtins(), Section::Parts).front();
   const auto first = addition(addable, {});

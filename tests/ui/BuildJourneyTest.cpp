@@ -95,6 +95,31 @@ TEST_F(BuildJourney, ARopeIsDrawnByClicksUntilEnter) {
   });
 }
 
+TEST_F(BuildJourney, WhatIsSelectedIsBlownUpAtOnce) {
+  go([this] {
+    add("Forces", "Pressure inside");
+    look("Fill");
+    hand.press("ctrl+z");
+    EXPECT_TRUE(gone("Fill"));
+  });
+}
+
+TEST_F(BuildJourney, OneCoordinateOfSeveralThingsLeavesTheOthersAlone) {
+  go([this] {
+    add("Parts", "Superquadric");
+    const QString aside = look("Position x").value;
+    EXPECT_FALSE(aside.startsWith("x 0 ")) << "beside the first";
+    hand.press("ctrl+a");
+    EXPECT_TRUE(shows("Position x", [](const Sight& s) { return s.value.contains("mixed"); }));
+    EXPECT_TRUE(shows("Position z", [](const Sight& s) { return s.value == "z 0 m"; }));
+    hand.doubleClick(look("Position y").place.center());
+    hand.type("0.5");
+    hand.press("return");
+    EXPECT_TRUE(shows("Position y", [](const Sight& s) { return s.value == "y 0.5 m"; }));
+    EXPECT_TRUE(shows("Position x", [](const Sight& s) { return s.value.contains("mixed"); }));
+  });
+}
+
 TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   go([this] {
     add("Constraints", "Position");

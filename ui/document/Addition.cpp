@@ -51,8 +51,11 @@ std::string singular(Section section) {
 }
 
 void fit(const Scene& scene, const Registry& registry, const ParamTable& table, Entity& entity) {
-  for (auto& [key, value] : fitToStart(entity, scene, registry))
+  const auto rounded = [](double x) { return std::round(x * 1e6) / 1e6 + 0.0; };  // of no −0
+  for (auto& [key, value] : fitToStart(entity, scene, registry)) {
+    if (auto* place = std::get_if<Vec3>(&value.content)) *place = place->unaryExpr(rounded);
     entity.values.set(*findParam(table, key), std::move(value));
+  }
 }
 
 /// Puts what moves on the ground, beside what is there.
@@ -171,19 +174,29 @@ PointsToPick pointsToPick(const Registry& registry, const Addable& addable) {
   const ParamTable* table = entityTable(registry, addable.section, addable.kind);
   if (table == nullptr) return picks;
   for (const bool required : {true, false}) {
-    for (const ParamSpec& spec : *table)
-      if (spec.type == ParamType::Point && spec.required == required) picks.specs.push_back(&spec);
+    for (const ParamSpec& spec : *table) {
+      const bool picked = needsPart(spec) || spec.type == ParamType::Point;
+      if (picked && spec.required == required) picks.specs.push_back(&spec);
+    }
     if (required) picks.needed = picks.specs.size();
   }
   return picks;
+}
+
+bool asksWhere(const Registry& registry, const Addable& addable) {
+  const PointsToPick picks = pointsToPick(registry, addable);
+  return picks.needed == 1 && picks.specs.front()->type == ParamType::Point;
 }
 
 AddEntity additionAt(const Scene& scene, const Registry& registry, const Addable& addable,
                      const std::vector<MaterialPoint>& points) {
   AddEntity addition = newEntity(scene, addable);
   const PointsToPick picks = pointsToPick(registry, addable);
-  for (std::size_t i = 0; i < std::min(points.size(), picks.specs.size()); ++i)
-    addition.entity.values.set(*picks.specs[i], Value(points[i]));
+  for (std::size_t i = 0; i < std::min(points.size(), picks.specs.size()); ++i) {
+    const ParamSpec& spec = *picks.specs[i];
+    addition.entity.values.set(
+        spec, spec.type == ParamType::Point ? Value(points[i]) : Value(points[i].part));
+  }
   const ParamTable* table = entityTable(registry, addable.section, addable.kind);
   if (addable.section == Section::Constraints) fit(scene, registry, *table, addition.entity);
   return addition;

@@ -30,13 +30,16 @@ std::size_t partsNeeded(const Registry& registry, const Addable& addable);
 std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry,
                                     const Addable& addable, const std::vector<ObjectId>& selected);
 
-/// The points that a new one can take hold of, in the order in which they are picked: those it must
-/// have, then those it may.
+/// The points, or whole parts, that a new one can take hold of, in the order in which they are
+/// picked: those it must have, then those it may.
 struct PointsToPick {
   std::vector<const ParamSpec*> specs;
   std::size_t needed = 0;
 };
 PointsToPick pointsToPick(const Registry& registry, const Addable& addable);
+
+/// Whether only a click can tell where on a part it takes hold.
+bool asksWhere(const Registry& registry, const Addable& addable);
 
 /// A new one under a free name that takes hold of these points, at least as many as it needs, and
 /// holds them where they begin unless it is there to bring them together.

@@ -1,5 +1,6 @@
 #include "ui/fields/ChoiceBox.h"
 
+#include <QKeyEvent>
 #include <QListView>
 #include <QStyledItemDelegate>
 #include <QWheelEvent>
@@ -12,6 +13,12 @@ ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent) {
   setView(new QListView(this));
   setItemDelegate(new QStyledItemDelegate(this));
   setFocusPolicy(Qt::StrongFocus);
+}
+
+// Space plays, also after something was chosen; Alt+Down and F4 open the list.
+void ChoiceBox::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Space) return event->ignore();
+  QComboBox::keyPressEvent(event);
 }
 
 void ChoiceBox::wheelEvent(QWheelEvent* event) {

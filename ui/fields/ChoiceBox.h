@@ -12,6 +12,7 @@ class ChoiceBox : public QComboBox {
 
  protected:
   void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 };
 
 }  // namespace sinew::ui

@@ -1,6 +1,7 @@
 #pragma once
 #include <QWidget>
 #include <functional>
+#include <vector>
 
 #include "core/params/ParamSpec.h"
 
@@ -30,6 +31,11 @@ class Field : public QWidget {
   virtual void display(const Value& value) = 0;
   /// Several objects are edited at once and differ.
   virtual void displayMixed() = 0;
+  /// Of several objects; what they have in common is shown.
+  virtual void displayAll(const std::vector<Value>& values);
+  /// What an edit that was told as `now` makes of the value `other` of another object: all of it,
+  /// or of a value in parts only the part that was edited.
+  virtual Value merged(const Value& /*other*/, const Value& now) const { return now; }
   /// Wants the whole width of the panel.
   virtual bool wide() const { return false; }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ui/fields/ChoiceFields.h"
 #include "ui/fields/CompoundFields.h"
 #include "ui/fields/NumberFields.h"
@@ -14,6 +16,12 @@ ChoiceField::Choices choicesOf(const ParamSpec& spec) {
 }
 
 }  // namespace
+
+void Field::displayAll(const std::vector<Value>& values) {
+  const auto differs = [&](const Value& value) { return !(value == values.front()); };
+  if (std::ranges::any_of(values, differs)) return displayMixed();
+  display(values.front());
+}
 
 Field* makeField(const ParamSpec& spec, const QString& label, const FieldContext& context,
                  QWidget* parent) {

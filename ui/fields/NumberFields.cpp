@@ -12,6 +12,8 @@
 namespace sinew::ui {
 namespace {
 
+constexpr double kSame = 1e-9;  // [SI] less than is shown
+
 void passGestures(NumberField* from, Field* to) {
   QObject::connect(from, &NumberField::gestureBegan, to, &Field::gestureBegan);
   QObject::connect(from, &NumberField::gestureEnded, to, &Field::gestureEnded);
@@ -69,11 +71,7 @@ TripleField::TripleField(const ParamSpec& spec, const QString& label, QWidget* p
 }
 
 void TripleField::display(const Value& value) {
-  if (const auto* vector = std::get_if<Vec3>(&value.content)) m_numbers = *vector;
-  if (const auto* rotation = std::get_if<Quat>(&value.content)) {
-    // Many triples of angles mean one rotation: keep the one that was typed while it holds.
-    if (rotationOf(m_numbers).angularDistance(*rotation) > 1e-9) m_numbers = anglesOf(*rotation);
-  }
+  m_numbers = numbersOf(value);
   for (int i = 0; i < 3; ++i) m_fields[static_cast<std::size_t>(i)]->display(m_numbers[i]);
 }
 
@@ -81,9 +79,38 @@ void TripleField::displayMixed() {
   for (NumberField* field : m_fields) field->displayMixed();
 }
 
+void TripleField::displayAll(const std::vector<Value>& values) {
+  display(values.front());
+  for (int i = 0; i < 3; ++i) {
+    const auto differs = [&](const Value& value) {
+      return std::abs(numbersOf(value)[i] - m_numbers[i]) > kSame;
+    };
+    if (std::ranges::any_of(values, differs)) m_fields[static_cast<std::size_t>(i)]->displayMixed();
+  }
+}
+
+Value TripleField::merged(const Value& other, const Value& now) const {
+  Vec3 numbers = numbersOf(other);
+  numbers[m_told] = m_numbers[m_told];
+  return numbers == m_numbers ? now : valueOf(numbers);
+}
+
+Vec3 TripleField::numbersOf(const Value& value) const {
+  if (const auto* vector = std::get_if<Vec3>(&value.content)) return *vector;
+  const auto* rotation = std::get_if<Quat>(&value.content);
+  if (rotation == nullptr) return Vec3::Zero();
+  // Many triples of angles mean one rotation: keep the one that was typed while it holds.
+  return rotationOf(m_numbers).angularDistance(*rotation) > 1e-9 ? anglesOf(*rotation) : m_numbers;
+}
+
+Value TripleField::valueOf(const Vec3& numbers) const {
+  return m_rotation ? Value(rotationOf(numbers)) : Value(numbers);
+}
+
 void TripleField::tell(int component, double number) {
+  m_told = component;
   m_numbers[component] = number;
-  emit edited(m_rotation ? Value(rotationOf(m_numbers)) : Value(m_numbers));
+  emit edited(valueOf(m_numbers));
 }
 
 Vec3 anglesOf(const Quat& rotation) {

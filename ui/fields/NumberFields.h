@@ -27,12 +27,17 @@ class TripleField : public Field {
   TripleField(const ParamSpec& spec, const QString& label, QWidget* parent);
   void display(const Value& value) override;
   void displayMixed() override;
+  void displayAll(const std::vector<Value>& values) override;
+  Value merged(const Value& other, const Value& now) const override;
   bool wide() const override { return true; }
 
  private:
   void tell(int component, double number);
+  Vec3 numbersOf(const Value& value) const;
+  Value valueOf(const Vec3& numbers) const;
 
   const bool m_rotation;
+  int m_told = 0;  // the component edited last
   Vec3 m_numbers = Vec3::Zero();
   std::array<NumberField*, 3> m_fields{};
 };

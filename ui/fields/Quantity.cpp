@@ -145,7 +145,8 @@ class Reader {
     if (name == "tau" || name == "τ") return {2 * pi, {}, false, true};
     if (name == "sqrt") return raised(readPrimary(), {0.5, {}});
     const Quantity* unit = findUnit(name);
-    if (unit == nullptr) return refused(tr("“%1” is no unit known here.").arg(name));
+    if (unit == nullptr)
+      return refused(tr("“%1” is neither a number nor a unit known here.").arg(name));
     Quantity written = *unit;
     written.unitWritten = true;
     return written;

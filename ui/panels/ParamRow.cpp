@@ -111,19 +111,15 @@ void ParamRow::show(const std::vector<std::string>& objects) {
 
 void ParamRow::refresh() {
   const double time = m_source.live.status().time;
-  const Value first = valueAt(valueOf(m_source.objects.front()), m_spec, time);
-  bool mixed = false, changed = false, keyed = false;
+  std::vector<Value> values;
+  bool changed = false, keyed = false;
   for (const std::string& object : m_source.objects) {
     const Value value = valueOf(object);
-    mixed = mixed || !(valueAt(value, m_spec, time) == first);
+    values.push_back(valueAt(value, m_spec, time));
     changed = changed || given(object) != nullptr;
     keyed = keyed || isKeyed(value);
   }
-  if (mixed) {
-    m_field->displayMixed();
-  } else {
-    m_field->display(first);
-  }
+  m_field->displayAll(values);
   m_revert->setVisible(changed && !m_spec.required);
   if (m_spec.keyable) {
     const double half = 0.5 / m_source.live.status().fps;
@@ -157,9 +153,12 @@ void ParamRow::edit(const Value& now) {
     refresh();
     return;
   }
+  const double time = m_source.live.status().time;
   std::vector<SceneEdit> edits;
   for (const std::string& object : m_source.objects) {
-    Value changed = withValueAt(valueOf(object), now, m_source.live.status().time);
+    const Value before = valueOf(object);
+    const Value merged = m_field->merged(valueAt(before, m_spec, time), now);
+    Value changed = withValueAt(before, merged, time);
     edits.emplace_back(SetParam{object, m_spec.key, std::move(changed)});
   }
   apply(edits, editLabel(tr("Change")));

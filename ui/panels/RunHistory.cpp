@@ -15,7 +15,7 @@ RunHistory::Sample sampleOf(const Snapshot& snapshot) {
   const StepReport& report = snapshot.report;
   double widest = 0;
   for (const ConstraintStatus& c : report.constraints)
-    if (c.active) widest = std::max(widest, c.residual);
+    if (c.active && !c.broken) widest = std::max(widest, c.residual);
   RunHistory::Sample sample{snapshot.time, {}};
   const auto put = [&sample](RunHistory::Series series, double value) {
     sample.values[series] = static_cast<float>(value);

@@ -147,6 +147,11 @@ void Timeline::paintCache(QPainter& painter) const {
   const double fresh =
       s.staleFrom ? std::clamp(static_cast<double>(*s.staleFrom), first, last) : last;
   if (fresh > first || !s.staleFrom) paintSpan(painter, first, fresh, t.accent);
+  if (s.olderUntil) {
+    const double older = std::clamp(static_cast<double>(*s.olderUntil), first, last);
+    paintSpan(painter, first, older, t.hairline);
+    paintSpan(painter, first, older, QBrush(t.accent, Qt::Dense6Pattern));
+  }
   if (fresh < last) {
     paintSpan(painter, fresh, last, t.hairline);
     paintSpan(painter, fresh, last, QBrush(t.accent, Qt::BDiagPattern));
@@ -174,7 +179,7 @@ void Timeline::paintPlayhead(QPainter& painter) const {
   const double x = xOf(s.time * s.fps);
   painter.setPen(QPen(t.accent, 2));
   painter.drawLine(QPointF(x, kRuler - 4), QPointF(x, height()));
-  const QRectF tag(x - 22, 2, 44, kRuler - 6);
+  const QRectF tag(std::clamp(x - 22, 0.0, std::max(0.0, width() - 44.0)), 2, 44, kRuler - 6);
   painter.setPen(Qt::NoPen);
   painter.setBrush(t.accent);
   painter.drawRoundedRect(tag, 4, 4);

@@ -25,9 +25,9 @@ std::size_t ConnectTool::picked() const {
 QString ConnectTool::hint() const {
   if (picked() >= m_wanted.specs.size()) return {};
   const ParamSpec& next = *m_wanted.specs[picked()];
-  const QString what = QString::fromStdString(next.doc.substr(0, next.doc.find('.')));
+  const QString what = QString::fromStdString(next.doc.substr(0, next.doc.find_first_of(".,;")));
   const QString hint =
-      Viewport::tr("%1: click the %2").arg(m_label, what.left(1).toLower() + what.mid(1));
+      Viewport::tr("%1, click: %2").arg(m_label, what.left(1).toLower() + what.mid(1));
   return picked() < m_wanted.needed ? hint + Viewport::tr(" · Esc leaves")
                                     : hint + Viewport::tr(" · Enter holds it in space");
 }
@@ -55,8 +55,11 @@ void ConnectTool::release(const QMouseEvent& event) {
 void ConnectTool::pickAt(const QPointF& place) {
   const auto hit = m_work.surfaceAt(place);
   const auto snapshot = m_work.live.snapshot();
-  if (!hit || m_picks.size() >= m_wanted.specs.size()) return;
-  const auto point = m_work.materialAt(*hit);
+  if (!hit) return m_work.say(Viewport::tr("There is nothing to take hold of there"));
+  if (m_picks.size() >= m_wanted.specs.size()) return;
+  const bool whole = m_wanted.specs[m_picks.size()]->type != ParamType::Point;
+  const std::string& part = snapshot->topology->parts[hit->part].part;
+  const auto point = whole ? MaterialPoint{part, {}} : m_work.materialAt(*hit);
   if (!point) return;
   m_picks.push_back({*hit, snapshot->topology, *point});
   m_work.say({});

@@ -9,7 +9,10 @@ bool HandTool::press(const QMouseEvent& event) {
     return true;
   }
   const auto hit = m_work.surfaceAt(event.position());
-  if (!hit) return true;  // a near miss is no wish to select
+  if (!hit) {  // a near miss is no wish to select
+    m_work.say(Viewport::tr("There is nothing to pull there"));
+    return true;
+  }
   const auto snapshot = m_work.live.snapshot();
   const std::string& part = snapshot->topology->parts[hit->part].part;
   GrabCommand grab;
@@ -17,8 +20,10 @@ bool HandTool::press(const QMouseEvent& event) {
   grab.at = materialPointAt(*snapshot->topology, *hit);
   grab.target = hit->position;
   m_work.live.thread().post(grab);
-  const bool still = m_work.live.status().mode == LiveMode::Paused;
-  if (still) m_work.live.thread().play();
+  const LiveMode mode = m_work.live.status().mode;
+  const bool still = mode == LiveMode::Paused;
+  if (mode != LiveMode::Playing)
+    m_work.live.thread().play();  // a replay ends where it is pulled at
   m_hold = Hold{*hit, snapshot->topology, hit->position, event.position(), still};
   const QString name = QString::fromStdString(part);
   m_work.say(still ? Viewport::tr("Pulling %1 – time runs until you let go").arg(name)

@@ -16,7 +16,7 @@ class Viewport : public QOpenGLWidget {
  public:
   enum class Tool { Select, Move, Rotate, Hand, Connect, Draw };
   enum class View { Front, Back, Right, Left, Top, Bottom };
-  enum class Overlay { Threads, Glyphs, Forces, Contacts, Grid, Wireframe, Strain };
+  enum class Overlay { Threads, Glyphs, Forces, Contacts, Grid, Wireframe, Strain, Trails, Ghosts };
   enum class Navigation { Maya, Blender };
 
   Viewport(Document& document, LiveRun& live, QWidget* parent = nullptr);

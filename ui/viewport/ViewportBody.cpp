@@ -59,8 +59,23 @@ void Viewport::Body::settleEye(const Snapshot& snapshot, FrameLook& look) {
   eye.setLook(look.camera);
 }
 
+void Viewport::Body::addTrails(const Snapshot& snapshot, FrameLook& look) {
+  const bool paths = shown[static_cast<std::size_t>(Overlay::Trails)];
+  const bool ghosts = shown[static_cast<std::size_t>(Overlay::Ghosts)];
+  if (!paths && !ghosts) return;
+  const OverlayInk ink = dark ? kAccentDark : kAccentLight;
+  const auto& parts = snapshot.topology->parts;
+  for (std::uint32_t i = 0; i < parts.size(); ++i) {
+    if (!document.selection().contains({Section::Parts, parts[i].part})) continue;
+    const double pixel = look.overlays.pixel;
+    if (ghosts) m_trails.drawGhosts(i, look.camera, ink, pixel, look.overlays.above);
+    if (paths) m_trails.drawPath(i, ink, pixel, look.overlays.above);
+  }
+}
+
 void Viewport::Body::addMarks(const Snapshot& snapshot, FrameLook& look) {
   if (!snapshot.topology) return;
+  addTrails(snapshot, look);
   const OverlayInk accent = dark ? kAccentDark : kAccentLight;
   OverlayInk faint = accent;
   faint.opacity = 0.7f;

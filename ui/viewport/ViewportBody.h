@@ -12,6 +12,7 @@
 #include "ui/viewport/Navigator.h"
 #include "ui/viewport/PoseTool.h"
 #include "ui/viewport/SelectTool.h"
+#include "ui/viewport/Trails.h"
 #include "ui/viewport/ViewEye.h"
 #include "ui/viewport/ViewLabels.h"
 #include "ui/viewport/ViewPicture.h"
@@ -54,7 +55,8 @@ class Viewport::Body {
   Navigator navigator{eye};
   ViewLabels labels;
   Tool tool = Tool::Select;
-  std::array<bool, 7> shown{true, true, false, false, true, false, false};  ///< by Overlay
+  std::array<bool, 9> shown{true,  true,  false, false, true,
+                            false, false, false, false};  ///< by Overlay
   bool dark = true;
   std::string camera;         ///< of the scene, looked through; empty: free
   double shownPerSecond = 0;  ///< [1/s]
@@ -64,6 +66,7 @@ class Viewport::Body {
   void standSomewhere();
   void settleEye(const Snapshot& snapshot, FrameLook& look);
   DrawTarget target() const;
+  void addTrails(const Snapshot& snapshot, FrameLook& look);
   void addMarks(const Snapshot& snapshot, FrameLook& look);
   void countPicture();
   void updateLabels();
@@ -82,6 +85,7 @@ class Viewport::Body {
   ViewTool* m_dragged = nullptr;  ///< the tool whose drag is under way
   std::optional<ObjectId> m_hovered;
   Silhouette m_silhouette;
+  Trails m_trails{live};
   bool m_panelsFirst = false;  ///< the last picture stays for one turn more
   bool m_drew = false;         ///< the last turn, rather than to leave what there was
   bool m_eyeChosen = false;    ///< the free camera stands where someone can see something

@@ -153,6 +153,7 @@ void Actions::makeTools() {
   handTool =
       make({tr("&Hand"), tr("Grabs a point of a part and pulls it"), "hand", {QKeySequence("H")}});
   auto* tools = new QActionGroup(this);
+  tools->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);  // some are in menus
   for (QAction* tool : {selectTool, moveTool, rotateTool, handTool}) {
     tool->setCheckable(true);
     tools->addAction(tool);

@@ -49,7 +49,8 @@ void AddMenu::add(const Addable& addable) {
   const auto addition = additionTo(m_document.scene(), m_document.registry(), addable,
                                    m_document.selection().items());
   // Two parts that are selected have sides that face each other; on one, only a click can tell.
-  if (!addition || needed == 1) return emit pickWanted(addable, label);
+  if (!addition || asksWhere(m_document.registry(), addable))
+    return emit pickWanted(addable, label);
   if (const auto done = m_document.apply(*addition, tr("Add %1").arg(label)); !done) {
     return refuse(tr("%1 could not be added.").arg(label),
                   QString::fromStdString(done.error().message));

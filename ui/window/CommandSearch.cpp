@@ -75,11 +75,17 @@ void CommandSearch::fill(const QString& words) {
   m_list->clear();
   m_found.clear();
   const QStringList parts = words.split(' ', Qt::SkipEmptyParts);
-  for (const auto& [action, name, path] : m_commands) {
-    const QString said = path + " " + action->statusTip();
-    const bool found = std::ranges::all_of(
-        parts, [&](const QString& part) { return said.contains(part, Qt::CaseInsensitive); });
-    if (!found || !action->isEnabled()) continue;
+  const auto says = [&](const QString& text) {
+    return std::ranges::all_of(
+        parts, [&](const QString& part) { return text.contains(part, Qt::CaseInsensitive); });
+  };
+  QList<Command> found;
+  for (const Command& command : m_commands)
+    if (command.action->isEnabled() && says(command.path + " " + command.action->statusTip()))
+      found.push_back(command);
+  // What is called so comes before what only speaks of it.
+  std::ranges::stable_partition(found, [&](const Command& command) { return says(command.name); });
+  for (const auto& [action, name, path] : found) {
     m_found << action;
     const QString key = action->shortcut().toString(QKeySequence::NativeText);
     auto* item =
@@ -87,6 +93,9 @@ void CommandSearch::fill(const QString& words) {
     item->setToolTip(action->statusTip());
   }
   m_list->setCurrentRow(0);
+  if (!m_found.isEmpty()) return;
+  auto* nothing = new QListWidgetItem(tr("No command is called so"), m_list);
+  nothing->setFlags(Qt::NoItemFlags);
 }
 
 bool CommandSearch::eventFilter(QObject* watched, QEvent* event) {

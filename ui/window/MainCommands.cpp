@@ -208,11 +208,14 @@ void MainWindow::connectTools() {
       {m_actions->handTool, Viewport::Tool::Hand},
   };
   for (const auto& [action, tool] : tools) {
-    connect(action, &QAction::triggered, this,
-            [this, which = tool] { m_viewport->setTool(which); });
-    connect(m_viewport, &Viewport::toolChanged, this, [this, button = action, which = tool] {
-      if (m_viewport->tool() == which) button->setChecked(true);
+    const auto mark = [this, button = action, which = tool] {
+      button->setChecked(m_viewport->tool() == which);
+    };
+    connect(action, &QAction::triggered, this, [this, which = tool, mark] {
+      m_viewport->setTool(which);
+      mark();
     });
+    connect(m_viewport, &Viewport::toolChanged, this, mark);
   }
   connect(m_viewport, &Viewport::hint, m_status, &StatusLine::hint);
   connect(m_actions->frameSelected, &QAction::triggered, m_viewport, &Viewport::frameSelected);

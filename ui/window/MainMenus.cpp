@@ -117,6 +117,8 @@ QMenu* MainWindow::buildOverlayMenu() {
       {tr("&Grid"), Viewport::Overlay::Grid},
       {tr("&Wireframe"), Viewport::Overlay::Wireframe},
       {tr("&Strain"), Viewport::Overlay::Strain},
+      {tr("T&rails of what is selected"), Viewport::Overlay::Trails},
+      {tr("G&hosts of what is selected"), Viewport::Overlay::Ghosts},
   };
   for (const auto& [text, overlay] : overlays) {
     QAction* action = menu->addAction(text);

@@ -256,7 +256,7 @@ void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip, const Kep
     return renderFilm(
         order, [&](int frame) { return (*frames)->at(frame); }, progress, stop);
   };
-  const QString name = tr("Exporting %1").arg(nameOf(order.film.path));
+  const QString name = tr("Exporting %1").arg(filmName(order.film));
   emit told({NoticeBar::Tone::Information,
              tr("%1 is being made.").arg(filmName(order.film)),
              tr("Go on working meanwhile; how far it is stands below."),

@@ -15,10 +15,15 @@ namespace {
 constexpr int kRefresh = 200;      // ms; numbers that change faster cannot be read
 constexpr int kHintLasts = 8'000;  // ms
 
+/// Whether what is shown was simulated with an older scene, in which it might go otherwise.
+bool isOlder(const LiveStatus& status) {
+  return status.olderUntil && status.frame <= *status.olderUntil;
+}
+
 /// To three digits, in the unit that makes it easy to read.
 QString lengthText(double metres) {
   constexpr std::pair<double, const char*> kUnits[] = {{1e-6, "µm"}, {1e-3, "mm"}, {1, "m"}};
-  if (metres < 1e-9) return "0";
+  if (metres < 5e-9) return "0";
   const auto* unit = &kUnits[0];
   for (const auto& each : kUnits)
     if (metres >= 0.9995 * each.first) unit = &each;
@@ -73,12 +78,14 @@ QString StatusLine::modeText() const {
     case LiveMode::Compiling:
       return tr("making ready…");
     case LiveMode::Paused:
-      return tr("paused");
+      return isOlder(s) ? tr("paused · as it was before the last change: Backspace starts anew")
+                        : tr("paused");
     case LiveMode::Playing:
       return (s.recording ? tr("recording ×%1 real time") : tr("simulating ×%1 real time"))
           .arg(s.realTimeFactor, 0, 'f', 2);
     case LiveMode::Replaying:
-      return tr("replaying");
+      return isOlder(s) ? tr("replaying what was before the last change: Backspace starts anew")
+                        : tr("replaying");
   }
   return {};
 }
@@ -88,7 +95,7 @@ QString StatusLine::widestGapText() const {
   const auto& constraints = snapshot->report.constraints;
   std::size_t widest = constraints.size();
   for (std::size_t i = 0; i < constraints.size(); ++i) {
-    if (!constraints[i].active) continue;
+    if (!constraints[i].active || constraints[i].broken) continue;
     if (widest == constraints.size() || constraints[i].residual > constraints[widest].residual)
       widest = i;
   }

@@ -133,6 +133,21 @@ TEST(LiveEdit, FramesThatTheSceneWouldNotLeadToAreSaidToBeStale) {
   EXPECT_EQ(stepped.lastFrame, 4U) << "a stale frame is simulated anew";
 }
 
+TEST(LiveEdit, FramesBeforeAnEditAreSaidToBeOfAnOlderScene) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(8);
+  bench.seek(5);
+  EXPECT_FALSE(bench.thread.status().olderUntil);
+  EXPECT_EQ(bench.edit(gravity(-3)).olderUntil, 5U);
+  EXPECT_FALSE(bench.edit(gravity(-9.81)).olderUntil);
+  bench.edit(gravity(-3));
+  bench.thread.stepFrame();
+  EXPECT_EQ(bench.awaitPausedAt(6).olderUntil, 5U) << "what comes after is of the new one";
+  bench.thread.reset();
+  EXPECT_FALSE(bench.awaitPausedAt(0).olderUntil);
+}
+
 TEST(LiveEdit, ColoursMakeNothingStale) {
   LiveBench bench;
   bench.open(pendulumScene());
