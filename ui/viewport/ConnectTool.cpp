@@ -53,7 +53,7 @@ void ConnectTool::release(const QMouseEvent& event) {
 }
 
 void ConnectTool::pickAt(const QPointF& place) {
-  const auto hit = m_work.surfaceAt(place);
+  const auto hit = m_work.surfaceNear(place);
   const auto snapshot = m_work.live.snapshot();
   if (!hit) return m_work.say(Viewport::tr("There is nothing to take hold of there"));
   if (m_picks.size() >= m_wanted.specs.size()) return;

@@ -72,7 +72,7 @@ Vec3 DrawTool::aboveGround(const Vec3& at, const QPointF& place) const {
 DrawnPlace DrawTool::placeAt(const QPointF& place, Qt::KeyboardModifiers keys) const {
   DrawnPlace drawn;
   drawn.held = (keys & Qt::ShiftModifier) != 0;
-  if (const auto hit = m_work.surfaceAt(place)) {
+  if (const auto hit = drawn.held ? m_work.surfaceNear(place) : m_work.surfaceAt(place)) {
     if (drawn.held) drawn.tie = m_work.materialAt(*hit);
     const Vec3 towardsEye = -m_work.eye.rayAt(place).direction;
     drawn.at = hit->position + (drawn.tie ? 0 : m_skin) * towardsEye;

@@ -53,7 +53,7 @@ void EndTool::release(const QMouseEvent& event) {
   if (!held) return;
   m_work.say({});
   if ((event.position() - m_pressed).manhattanLength() < QApplication::startDragDistance()) return;
-  const auto hit = m_work.surfaceAt(event.position());
+  const auto hit = m_work.surfaceNear(event.position());
   if (!hit) return m_work.say(Viewport::tr("There is nothing to hold on to there"));
   const auto point = m_work.materialAt(*hit);
   if (!point) return;

@@ -8,7 +8,7 @@ bool HandTool::press(const QMouseEvent& event) {
     m_work.say(Viewport::tr("This is a take, as it was recorded: go back to the scene to pull"));
     return true;
   }
-  const auto hit = m_work.surfaceAt(event.position());
+  const auto hit = m_work.surfaceNear(event.position());
   if (!hit) {  // a near miss is no wish to select
     m_work.say(Viewport::tr("There is nothing to pull there"));
     return true;

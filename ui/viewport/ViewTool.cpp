@@ -1,6 +1,7 @@
 #include "ui/viewport/ViewTool.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
@@ -43,6 +44,19 @@ std::optional<SurfaceHit> ViewWork::surfaceAt(const QPointF& place) const {
   const auto snapshot = live.snapshot();
   if (!snapshot) return std::nullopt;
   return pickSurface(*snapshot, shownParts(), eye.rayAt(place));
+}
+
+std::optional<SurfaceHit> ViewWork::surfaceNear(const QPointF& place) const {
+  constexpr int kDirections = 8;
+  if (const auto hit = surfaceAt(place)) return hit;
+  for (const double away : {3.0, 6.0}) {  // [logical pixels]
+    for (int i = 0; i < kDirections; ++i) {
+      const double angle = 2 * std::numbers::pi * i / kDirections;
+      const QPointF beside = place + away * QPointF(std::cos(angle), std::sin(angle));
+      if (const auto hit = surfaceAt(beside)) return hit;
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<MaterialPoint> ViewWork::materialAt(const SurfaceHit& hit) const {

@@ -19,6 +19,8 @@ struct ViewWork {
   /// Which parts of the newest picture are visible, by index.
   std::vector<bool> shownParts() const;
   std::optional<SurfaceHit> surfaceAt(const QPointF& place) const;
+  /// The same; where there is none, the nearest one a little aside: thin ropes are hard to hit.
+  std::optional<SurfaceHit> surfaceNear(const QPointF& place) const;
   /// The material point there, as it can be read in a file; where nothing can be tied to the part
   /// it is said why.
   std::optional<MaterialPoint> materialAt(const SurfaceHit& hit) const;

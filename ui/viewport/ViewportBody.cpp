@@ -9,6 +9,7 @@
 namespace sinew::ui {
 namespace {
 
+constexpr double kFilmAspect = 16.0 / 9;
 constexpr double kRateMemory = 0.1;  // share of the newest picture in the rate
 constexpr qint64 kRestAfter = 250;   // [ms] without motion until the picture is refined
 constexpr double kSelectedWidth = 3.2, kHoverWidth = 1.6;  // [logical pixels]; half is outside
@@ -52,6 +53,10 @@ void Viewport::Body::settleEye(const Snapshot& snapshot, FrameLook& look) {
   const Focus focus = focusOf(snapshot, m_work.shownParts());
   if (!m_eyeChosen) {
     eye.free() = OrbitCamera::from(settleCamera(look.camera, focus, eye.aspect()));
+    // As wide as in the film, whose picture is not as high.
+    const double narrower = kFilmAspect / eye.aspect();
+    if (!look.camera.automatic && narrower > 1)
+      eye.free().zoom(narrower, Eigen::Vector2d::Zero(), eye.aspect());
     m_eyeChosen = true;
   }
   if (camera.empty()) look.camera = eye.free().look();
@@ -171,7 +176,8 @@ QString Viewport::Body::viewName() const {
   for (int k = 0; k < 3; ++k) {
     if (std::abs(back[k]) > 1 - 1e-6) name = names[k][back[k] > 0 ? 1 : 0];
   }
-  return eye.look().orthographicHeight > 0 ? Viewport::tr("%1 · orthographic").arg(name) : name;
+  if (eye.look().orthographicHeight > 0) name = Viewport::tr("%1 · orthographic").arg(name);
+  return live.showsTake() ? Viewport::tr("A take · %1").arg(name) : name;
 }
 
 QString Viewport::Body::toolHint() const {

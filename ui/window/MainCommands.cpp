@@ -54,7 +54,8 @@ void MainWindow::connectFiles() {
     m_opened = true;
     showStudio();
     updateTitle();
-    m_frameWaits = true;
+    // A scene with a camera is seen as its maker saw it.
+    m_frameWaits = m_document.scene()[Section::Cameras].empty();
     m_log->add(path.empty() ? tr("New scene") : tr("Opened %1").arg(textOf(path.string())));
     if (!path.empty() && !m_files->isDemo(path)) RecentFiles().add(path);
   });

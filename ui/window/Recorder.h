@@ -27,6 +27,8 @@ class Recorder : public QObject {
   Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& jobs, Eye eye,
            QWidget* window);
 
+  bool showsTake() const { return m_live.showsTake(); }
+  void leaveTake() { m_live.leaveTake(); }
   void record();    ///< begins, or ends what was begun
   void keepTake();  ///< what was simulated so far, after the fact
   void showTake(const std::filesystem::path& clip);

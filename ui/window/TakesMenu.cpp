@@ -16,10 +16,15 @@ TakesMenu::TakesMenu(const TakeShelf& shelf, Recorder& recorder, QWidget* parent
 
 void TakesMenu::fill() {
   clear();
+  if (m_recorder.showsTake()) {
+    connect(addAction(tr("&Back to the scene")), &QAction::triggered, &m_recorder,
+            &Recorder::leaveTake);
+    addSeparator();
+  }
   qDeleteAll(findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
   for (const TakeShelf::Take& take : m_shelf.takes())
     if (take.clip != m_recorder.recording()) addTake(take);
-  if (isEmpty()) addAction(tr("No takes of this scene yet"))->setEnabled(false);
+  if (m_shelf.takes().empty()) addAction(tr("No takes of this scene yet"))->setEnabled(false);
 }
 
 void TakesMenu::addTake(const TakeShelf::Take& take) {

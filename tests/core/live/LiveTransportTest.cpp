@@ -96,6 +96,19 @@ TEST(LiveTransport, PlayStopsAtTheEndOfTheSceneAndGoesOnBeyondIt) {
   bench.await([](const LiveStatus& s) { return s.frame > 20; });
 }
 
+TEST(LiveTransport, TheEndOfTheSceneWaitsForAHandThatPulls) {
+  LiveBench bench;
+  Scene scene = pendulumScene();
+  scene.animation.set(*findParam(animationTable(), "duration"), 0.5);
+  bench.open(scene);
+  bench.thread.setSpeed(0);
+  bench.thread.post(GrabCommand{1, "bob", {}, Vec3(0.5, 0, 0), 0, 0});
+  bench.thread.play();
+  bench.await([](const LiveStatus& s) { return s.frame > 20; });
+  bench.thread.post(ReleaseGrabCommand{1});
+  EXPECT_GT(bench.awaitMode(LiveMode::Paused).frame, 20U);
+}
+
 TEST(LiveTransport, AsFastAsPossibleNeedsNoClock) {
   LiveBench bench;
   bench.open(pendulumScene());
