@@ -118,6 +118,15 @@ std::vector<double> materialPointAt(const RenderTopology& topology, const Surfac
   return at;
 }
 
+Vec3 normalOf(const Snapshot& snapshot, const SurfaceHit& hit) {
+  const PartMesh& part = snapshot.topology->parts[hit.part];
+  const auto& t = part.mesh.triangles[hit.triangle];
+  const Vec3 corner = vertexAt(snapshot, part, t[0]);
+  const Vec3 across = (vertexAt(snapshot, part, t[1]) - corner)
+                          .cross(Vec3(vertexAt(snapshot, part, t[2]) - corner));
+  return across.normalized();
+}
+
 Vec3 positionOf(const Snapshot& snapshot, const SurfaceHit& hit) {
   const PartMesh& part = snapshot.topology->parts[hit.part];
   const auto& t = part.mesh.triangles[hit.triangle];

@@ -26,6 +26,9 @@ std::optional<SurfaceHit> pickSurface(const Snapshot& snapshot, const std::vecto
 /// are followed across their seam; a corner at a pole has no say in them.
 std::vector<double> materialPointAt(const RenderTopology& topology, const SurfaceHit& hit);
 
+/// Out of the surface there, unit; for a skin that is open, out of the side it counts as outside.
+Vec3 normalOf(const Snapshot& snapshot, const SurfaceHit& hit);
+
 /// Where the same place of the surface is at another instant of the same topology [m].
 Vec3 positionOf(const Snapshot& snapshot, const SurfaceHit& hit);
 

@@ -123,7 +123,7 @@ void LiveRunner::take(const Command& command) {
   if (!std::holds_alternative<ReleaseGrabCommand>(command)) return;
   m_held = false;
   // Play went on beyond the end of the scene for the hand that pulled.
-  if (std::exchange(m_pastEnd, false)) pause();
+  if (std::exchange(m_pastEnd, false)) pauseOnFrame();
 }
 
 // What has been simulated already is shown first, unless the scene has changed since: what a hand
@@ -138,7 +138,7 @@ void LiveRunner::play(std::optional<std::uint64_t> goal) {
 // Simulates from what is shown.
 void LiveRunner::playAnew(std::optional<std::uint64_t> goal) {
   m_runTrouble.reset();
-  m_playsOn = false;
+  m_playsOn = m_pastEnd = false;
   goOn();
   m_goal = goal;
   m_pauseBy = 0;
@@ -157,7 +157,7 @@ bool LiveRunner::hasMoreToShow() const {
 }
 
 void LiveRunner::pause() {
-  m_playsOn = false;
+  m_playsOn = m_pastEnd = false;
   m_pauseBy = 0;
   if (m_mode == LiveMode::Playing) showPicture();
   m_mode = LiveMode::Paused;

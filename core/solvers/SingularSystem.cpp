@@ -115,7 +115,11 @@ void ConstraintSystem::solveSingular() {
   projectOntoRange(m_ordered.data());
   for (int r = 0; r < rows; ++r) m_unmet[r] = kShift / kPasses * (m_unmet[r] - m_ordered[r]);
   scaleByDiagonal(m_unmet.data(), false);
-  for (int r = 0; r < rows; ++r) m_rhs[r] -= m_unmet[r];
+  for (int r = 0; r < rows; ++r) {
+    // Between things that cannot move nothing can be met; there is no D to be shifted by.
+    if (m_factor.diagonal(r) == 0) m_unmet[r] = m_rhs[r];
+    m_rhs[r] -= m_unmet[r];
+  }
   refine();
   projectOntoRange(m_ordered.data());
   projectOntoRange(m_ordered.data());

@@ -184,6 +184,21 @@ TEST(Redundancy, BothEndsOnOneRigidPartThatCannotMeetAreNamed) {
       << "flies on undisturbed";
 }
 
+TEST(Redundancy, BetweenThingsThatCannotMoveWhatCannotMeetIsNamed) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "rkf45"}, {"tolerance", 1e-8}});
+  builder.part("rail", "here", {}).part("rail", "there", {{"position", Vec3(0, 1, 0)}});
+  builder.part("particle", "bob", {{"position", Vec3(3, 0, 0)}});
+  builder.constraint("point_to_point", "never",
+                     {{"a", at("here", {0.5})}, {"b", at("there", {0.5})}});
+  builder.constraint("position", "pin", {{"point", at("bob")}, {"target", Vec3(3, 0, 0)}});
+  Simulator simulator(builder.world());
+  simulator.advanceTo(0.1);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_TRUE(simulator.report().constraints[0].conflicting);
+  EXPECT_FALSE(simulator.report().constraints[1].conflicting);
+}
+
 TEST(Redundancy, TwoConstraintsBetweenTheSameTwoPartsMakeAHinge) {
   SceneBuilder builder;
   builder.settings({{"integrator", "rkf45"}, {"tolerance", 1e-7}});

@@ -67,6 +67,20 @@ TEST_F(Draw, ItsEndsAreTiedToWhatIsThereOrHeldInSpace) {
   EXPECT_TRUE(m_document.scene().constraints().empty());
 }
 
+TEST_F(Draw, BothEndsOfALoopAreTiedWhereTheyMeet) {
+  std::vector<DrawnPlace> loop = kCorner;
+  loop.push_back(loop.front());
+  loop.front().held = loop.back().held = true;
+  const Addable rope = drawablesOf(test::builtins()).back();
+  ASSERT_TRUE(m_document.apply(drawing(m_document.scene(), test::builtins(), rope, loop), "Draw"));
+  ASSERT_EQ(m_document.scene().constraints().size(), 2u);
+  const auto endOf = [](const Entity& tie) {
+    return std::get<MaterialPoint>(tie.values.find("point")->content).at.front();
+  };
+  EXPECT_NEAR(endOf(m_document.scene().constraints().front()), 0, 1e-3);
+  EXPECT_NEAR(endOf(m_document.scene().constraints().back()), 1, 1e-3);
+}
+
 TEST(Stroke, KeepsCornersAndLeavesOutWhatIsStraight) {
   std::vector<Vec3> line;
   for (int i = 0; i <= 20; ++i) line.emplace_back(0.05 * i, 0, 0);

@@ -120,6 +120,22 @@ TEST_F(BuildJourney, OneCoordinateOfSeveralThingsLeavesTheOthersAlone) {
   });
 }
 
+TEST_F(BuildJourney, AKeyIsDraggedInItsCurve) {
+  go([this] {
+    add("Forces", "Point force");
+    hand.click(viewport());
+    hand.press("return");
+    click("Key force at the current time");
+    for (int i = 0; i < 2; ++i) choose("Window", "Curves");  // closed and opened: before the others
+    const QRect plot = look("Curve").place;
+    const QPoint key(plot.left() + 72, plot.center().y());
+    hand.drag(key, key - QPoint(0, 15));
+    EXPECT_TRUE(shows("Force z", [](const Sight& s) { return !s.value.startsWith("z 0 "); }));
+    hand.press("ctrl+z");
+    EXPECT_TRUE(shows("Force z", [](const Sight& s) { return s.value.startsWith("z 0 "); }));
+  });
+}
+
 TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   go([this] {
     add("Constraints", "Position");

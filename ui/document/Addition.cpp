@@ -13,6 +13,8 @@
 namespace sinew::ui {
 namespace {
 
+constexpr double kAsNear = 1e-6;  // [m]
+
 template <class Kinds>
 void append(std::vector<Addable>& addables, Section section, const Kinds& kinds) {
   for (const KindInfo& kind : kinds) addables.push_back({section, kind.name, kind.label, kind.doc});
@@ -75,13 +77,13 @@ void place(const Scene& scene, const Registry& registry, const ParamTable& table
 
 }  // namespace
 
-std::vector<double> pointTowards(const Part& part, const Vec3& place) {
+std::vector<double> pointTowards(const Part& part, const Vec3& place, Nearest which) {
   const Beginning beginning(part);
   double nearest = std::numeric_limits<double>::infinity();
   std::vector<double> found = firstPointOf(part);
   for (std::size_t i = 0; i < beginning.count(); ++i) {
     const double distance = (beginning.at(i) - place).norm();
-    if (distance >= nearest - 1e-6) continue;
+    if (distance >= nearest + (which == Nearest::First ? -kAsNear : kAsNear)) continue;
     std::vector<double> at;
     for (int c = 0; c < beginning.mesh.coordinates; ++c) {
       const double coordinate = beginning.mesh.material[i][static_cast<std::size_t>(c)];

@@ -46,8 +46,11 @@ bool asksWhere(const Registry& registry, const Addable& addable);
 AddEntity additionAt(const Scene& scene, const Registry& registry, const Addable& addable,
                      const std::vector<MaterialPoint>& points);
 
-/// The point of a part, as it begins, that is nearest to a place.
-std::vector<double> pointTowards(const Part& part, const Vec3& place);
+/// The point of a part, as it begins, that is nearest to a place; of equally near ones the first or
+/// the last, as the part counts them.
+enum class Nearest { First, Last };
+std::vector<double> pointTowards(const Part& part, const Vec3& place,
+                                 Nearest which = Nearest::First);
 
 /// Whether a part has such a point; else why not.
 Result<void> hasPoint(const Scene& scene, const Registry& registry, const MaterialPoint& point);

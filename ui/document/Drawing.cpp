@@ -69,6 +69,11 @@ double skinOf(const Registry& registry, const Addable& drawable) {
   return part ? part->contactSurface().thickness : 0;
 }
 
+bool moves(const Registry& registry, const Addable& drawable) {
+  const auto part = makePart(registry, {{}, drawable.kind, {}});
+  return part && part->dims().v > 0;
+}
+
 std::vector<SceneEdit> drawing(const Scene& scene, const Registry& registry,
                                const Addable& drawable, std::span<const DrawnPlace> places) {
   const ParamTable& table = registry.part(drawable.kind)->table;
@@ -91,7 +96,9 @@ std::vector<SceneEdit> drawing(const Scene& scene, const Registry& registry,
   const auto made = makePart(registry, part.entity);
   for (const DrawnPlace& place : places) {
     if (!place.held || !made || made->dims().v == 0) continue;
-    std::vector<MaterialPoint> ends = {{part.entity.name, pointTowards(*made, place.at)}};
+    // Where both ends of a loop lie in one place, each is an end of its own.
+    const auto nearest = &place == &places.back() ? Nearest::Last : Nearest::First;
+    std::vector<MaterialPoint> ends = {{part.entity.name, pointTowards(*made, place.at, nearest)}};
     if (place.tie) ends.push_back(*place.tie);
     const auto kind = holderOf(registry, ends.size());
     if (!kind) continue;

@@ -14,6 +14,8 @@ std::vector<Addable> drawablesOf(const Registry& registry);
 /// [m] from the middle of a new one to its skin: how far from a surface it lies that is drawn on
 /// it.
 double skinOf(const Registry& registry, const Addable& drawable);
+/// Whether a new one moves by itself, so that it can be tied.
+bool moves(const Registry& registry, const Addable& drawable);
 
 /// A place that a part is drawn through.
 struct DrawnPlace {

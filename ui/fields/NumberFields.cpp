@@ -71,7 +71,7 @@ TripleField::TripleField(const ParamSpec& spec, const QString& label, QWidget* p
 }
 
 void TripleField::display(const Value& value) {
-  m_numbers = numbersOf(value);
+  m_numbers = numbersOf(value, m_numbers);
   for (int i = 0; i < 3; ++i) m_fields[static_cast<std::size_t>(i)]->display(m_numbers[i]);
 }
 
@@ -83,24 +83,24 @@ void TripleField::displayAll(const std::vector<Value>& values) {
   display(values.front());
   for (int i = 0; i < 3; ++i) {
     const auto differs = [&](const Value& value) {
-      return std::abs(numbersOf(value)[i] - m_numbers[i]) > kSame;
+      return std::abs(numbersOf(value, m_numbers)[i] - m_numbers[i]) > kSame;
     };
     if (std::ranges::any_of(values, differs)) m_fields[static_cast<std::size_t>(i)]->displayMixed();
   }
 }
 
 Value TripleField::merged(const Value& other, const Value& now) const {
-  Vec3 numbers = numbersOf(other);
+  Vec3 numbers = numbersOf(other, m_before);
   numbers[m_told] = m_numbers[m_told];
   return numbers == m_numbers ? now : valueOf(numbers);
 }
 
-Vec3 TripleField::numbersOf(const Value& value) const {
+// Many triples of angles mean one rotation: those that are shown stay while they hold.
+Vec3 TripleField::numbersOf(const Value& value, const Vec3& shown) {
   if (const auto* vector = std::get_if<Vec3>(&value.content)) return *vector;
   const auto* rotation = std::get_if<Quat>(&value.content);
   if (rotation == nullptr) return Vec3::Zero();
-  // Many triples of angles mean one rotation: keep the one that was typed while it holds.
-  return rotationOf(m_numbers).angularDistance(*rotation) > 1e-9 ? anglesOf(*rotation) : m_numbers;
+  return rotationOf(shown).angularDistance(*rotation) > 1e-9 ? anglesOf(*rotation) : shown;
 }
 
 Value TripleField::valueOf(const Vec3& numbers) const {
@@ -109,6 +109,7 @@ Value TripleField::valueOf(const Vec3& numbers) const {
 
 void TripleField::tell(int component, double number) {
   m_told = component;
+  m_before = m_numbers;
   m_numbers[component] = number;
   emit edited(valueOf(m_numbers));
 }

@@ -33,12 +33,12 @@ class TripleField : public Field {
 
  private:
   void tell(int component, double number);
-  Vec3 numbersOf(const Value& value) const;
+  static Vec3 numbersOf(const Value& value, const Vec3& shown);
   Value valueOf(const Vec3& numbers) const;
 
   const bool m_rotation;
-  int m_told = 0;  // the component edited last
-  Vec3 m_numbers = Vec3::Zero();
+  int m_told = 0;                                          // the component edited last
+  Vec3 m_numbers = Vec3::Zero(), m_before = Vec3::Zero();  // before the last edit
   std::array<NumberField*, 3> m_fields{};
 };
 

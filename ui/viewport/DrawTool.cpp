@@ -2,7 +2,9 @@
 
 #include <QApplication>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/params/ParamValues.h"
@@ -19,6 +21,7 @@ void DrawTool::begin(const Addable& drawable, const QString& label) {
   m_drawable = drawable;
   m_label = label;
   m_skin = skinOf(m_work.document.registry(), drawable);
+  m_moves = moves(m_work.document.registry(), drawable);
   cancel();
   m_pointer = {-1, -1};
 }
@@ -30,19 +33,19 @@ void DrawTool::cancel() {
 }
 
 QString DrawTool::hint() const {
+  const QString tie = m_moves ? Viewport::tr(" · Shift ties it to what is there") : QString();
+  const QString back = Viewport::tr(" · Backspace takes one back");
   if (m_places.empty()) {
-    return Viewport::tr(
-               "%1: click where it runs through, or draw it in one stroke · Shift ties it "
-               "to what is there · Ctrl snaps · Esc leaves")
-        .arg(m_label);
+    return Viewport::tr("%1: click where it runs through, or draw it in one stroke").arg(m_label) +
+           tie + Viewport::tr(" · Ctrl snaps · Esc leaves");
   }
-  const QString so = Viewport::tr("%1: %n places, %2 m", nullptr, static_cast<int>(m_places.size()))
-                         .arg(m_label)
-                         .arg(length(), 0, 'f', 2);
-  return m_places.size() < 2
-             ? so + Viewport::tr(" · click the next · Backspace takes it back · Esc leaves")
-             : so + Viewport::tr(
-                        " · Enter ends it · Shift ties it there · Backspace takes one back");
+  if (m_places.size() == 1)
+    return Viewport::tr("%1: click the next place").arg(m_label) + tie + back;
+  return Viewport::tr("%1: %2 places, %3 m · Enter ends it")
+             .arg(m_label)
+             .arg(m_places.size())
+             .arg(length(), 0, 'f', 2) +
+         tie + back;
 }
 
 double DrawTool::length() const {
@@ -58,15 +61,20 @@ Vec3 DrawTool::depth() const {
   return m_places.empty() ? m_work.eye.free().pivot() : m_places.back().at;
 }
 
-// What would come to lie below the ground that is drawn lies on it.
-Vec3 DrawTool::aboveGround(const Vec3& at, const QPointF& place) const {
+// [m] height of what lies on the ground that is drawn.
+double DrawTool::lowest() const {
   const ParamReader environment(environmentTable(), m_work.document.scene().environment);
-  const double lowest = environment.real("ground_height") + m_skin;
+  return environment.boolean("ground") ? environment.real("ground_height") + m_skin
+                                       : -std::numeric_limits<double>::infinity();
+}
+
+// What would come to lie below the ground lies on it.
+Vec3 DrawTool::aboveGround(const Vec3& at, const QPointF& place) const {
   const Ray ray = m_work.eye.rayAt(place);
-  const double fall = -ray.direction.y();
-  if (!environment.boolean("ground") || at.y() >= lowest || fall <= 0 || ray.origin.y() <= lowest)
-    return at;
-  return ray.origin + (ray.origin.y() - lowest) / fall * ray.direction;
+  const double height = ray.origin.y() - lowest(), fall = -ray.direction.y();
+  return at.y() >= lowest() || fall <= 0 || height <= 0
+             ? at
+             : Vec3(ray.origin + height / fall * ray.direction);
 }
 
 DrawnPlace DrawTool::placeAt(const QPointF& place, Qt::KeyboardModifiers keys) const {
@@ -74,14 +82,17 @@ DrawnPlace DrawTool::placeAt(const QPointF& place, Qt::KeyboardModifiers keys) c
   drawn.held = (keys & Qt::ShiftModifier) != 0;
   if (const auto hit = drawn.held ? m_work.surfaceNear(place) : m_work.surfaceAt(place)) {
     if (drawn.held) drawn.tie = m_work.materialAt(*hit);
-    const Vec3 towardsEye = -m_work.eye.rayAt(place).direction;
-    drawn.at = hit->position + (drawn.tie ? 0 : m_skin) * towardsEye;
-    if (drawn.tie) return drawn;
-  } else {
-    drawn.at = aboveGround(m_work.eye.inPlaneOf(depth(), place), place);
+    drawn.held = drawn.tie.has_value();
+    const Vec3 normal = normalOf(*m_work.live.snapshot(), *hit);
+    const bool outside = normal.dot(m_work.eye.rayAt(place).direction) < 0;
+    drawn.at = hit->position + (drawn.tie ? 0 : outside ? m_skin : -m_skin) * normal;
+    return drawn;
   }
-  if ((keys & Qt::ControlModifier) != 0)
-    drawn.at = kGrid * (drawn.at / kGrid).unaryExpr([](double x) { return std::round(x); });
+  drawn.at = aboveGround(m_work.eye.inPlaneOf(depth(), place), place);
+  if ((keys & Qt::ControlModifier) == 0) return drawn;
+  const double least = std::min(drawn.at.y(), lowest());
+  drawn.at = drawn.at.unaryExpr([](double x) { return kGrid * std::round(x / kGrid); }).eval();
+  drawn.at.y() = std::max(drawn.at.y(), least);
   return drawn;
 }
 
@@ -93,9 +104,9 @@ bool DrawTool::press(const QMouseEvent& event) {
     (void)finish();
     return true;
   }
+  m_work.say({});
   m_places.push_back(placeAt(m_pressed, event.modifiers()));
   m_lastClick = m_pressed;
-  m_work.say({});
   return true;
 }
 
@@ -112,7 +123,7 @@ void DrawTool::drag(const QMouseEvent& event) {
 
 void DrawTool::release(const QMouseEvent& event) {
   m_pointer = event.position();
-  if (m_stroke.size() < 2) return m_stroke.clear();
+  if (m_stroke.size() < 2 || m_places.empty()) return m_stroke.clear();
   const DrawnPlace first = m_places.front(), last = placeAt(m_pointer, event.modifiers());
   m_stroke.push_back(last.at);
   const double tolerance = kStrokeTolerance * m_work.eye.metresPerPixel(m_stroke.front());
@@ -126,6 +137,7 @@ void DrawTool::release(const QMouseEvent& event) {
 
 bool DrawTool::takeBack() {
   if (m_places.empty()) return false;
+  m_stroke.clear();
   m_places.pop_back();
   m_lastClick = {-1, -1};
   m_work.say({});

@@ -26,6 +26,7 @@ class DrawTool : public ViewTool {
  private:
   DrawnPlace placeAt(const QPointF& place, Qt::KeyboardModifiers keys) const;
   Vec3 depth() const;
+  double lowest() const;
   Vec3 aboveGround(const Vec3& at, const QPointF& place) const;
   double length() const;
   bool add();
@@ -33,6 +34,7 @@ class DrawTool : public ViewTool {
   Addable m_drawable;
   QString m_label;
   double m_skin = 0;  // [m]
+  bool m_moves = false;
   std::vector<DrawnPlace> m_places;
   std::vector<Vec3> m_stroke;  // while the button is held
   QPointF m_pressed, m_lastClick{-1, -1}, m_pointer{-1, -1};

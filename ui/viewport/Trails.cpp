@@ -6,7 +6,9 @@
 namespace sinew::ui {
 namespace {
 
-constexpr std::size_t kMostPlaces = 2'000'000, kMostGhostVertices = 10'000'000;
+constexpr std::size_t kMostPlaces = 2'000'000, kMostGhostVertices = 3'000'000;
+constexpr std::size_t kMostDrawn = 400;                                // places of a path
+constexpr double kOnFrame = 1e-4;                                      // [frames]
 constexpr double kGhostEvery = 0.1, kGhostReach = 0.45;                // [s]
 constexpr double kPathWidth = 1.6, kGhostWidth = 1.2, kDotRadius = 2;  // [logical pixels]
 
@@ -48,7 +50,9 @@ void Trails::take() {
     m_topology = picture->topology;
   }
   const LiveStatus& status = m_live.status();
-  forgetAfter(std::max(picture->time, static_cast<double>(status.lastFrame + 1) / status.fps));
+  forgetAfter(std::max(picture->time, (static_cast<double>(status.lastFrame) + 0.5) / status.fps));
+  const double frames = picture->time * status.fps;
+  if (std::abs(frames - std::round(frames)) > kOnFrame) return;
   put(*picture);
   keep(picture);
 }
@@ -92,12 +96,14 @@ void Trails::drawPath(std::uint32_t part, const OverlayInk& ink, double pixel,
   const double present = now();
   OverlayPen past(mesh, ink), future(mesh, faded(ink, 0.4));
   const Sample* before = nullptr;
-  for (const Sample& sample : m_samples) {
+  const std::size_t stride = m_samples.size() / kMostDrawn + 1;
+  for (std::size_t i = 0; i < m_samples.size(); i += stride) {
+    const Sample& sample = m_samples[i];
     if (part >= sample.places.size()) return;
     OverlayPen& pen = sample.time > present ? future : past;
     const Vec3 to = sample.places[part].cast<double>();
     if (before != nullptr) pen.line(before->places[part].cast<double>(), to, kPathWidth * pixel);
-    pen.disc(to, kDotRadius * pixel);
+    if (stride == 1) pen.disc(to, kDotRadius * pixel);
     before = &sample;
   }
 }

@@ -60,7 +60,12 @@ CommandSearch::CommandSearch(const QList<QAction*>& others, QMainWindow* window)
 
 // What stands in a menu within a menu is called with both: "Rope" alone does not say that it adds.
 void CommandSearch::addMenu(QMenu& menu, const QString& path, bool inner) {
+  emit menu.aboutToShow();  // some are filled only then
+  const auto known = [this](const QAction* action) {
+    return std::ranges::any_of(m_commands, [&](const Command& c) { return c.action == action; });
+  };
   for (QAction* action : menu.actions()) {
+    if (known(action)) continue;
     const QString name = nameOf(action), whole = path + " ▸ " + name;
     if (action->isSeparator()) continue;
     if (action->menu() != nullptr) {

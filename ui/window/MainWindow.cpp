@@ -12,6 +12,7 @@
 #include <QUndoView>
 #include <QVBoxLayout>
 
+#include "ui/panels/CurveEditor.h"
 #include "ui/panels/Graph.h"
 #include "ui/panels/Inspector.h"
 #include "ui/panels/Outliner.h"
@@ -114,6 +115,10 @@ QDockWidget* MainWindow::addDock(const QString& title, const char* name, QWidget
   dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable |
                     QDockWidget::DockWidgetFloatable);
   addDockWidget(area, dock);
+  // Whoever opens it wants to see it, also among tabs.
+  connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
+    if (shown) dock->raise();
+  });
   m_docks.append(dock);
   return dock;
 }
@@ -150,6 +155,9 @@ void MainWindow::buildDocks() {
     before = dock;
   };
   timeDock->setTitleBarWidget(new QWidget(timeDock));
+  auto* curves = new CurveEditor(m_document, m_live, m_theme, this);
+  connect(curves, &CurveEditor::hint, m_status, &StatusLine::hint);
+  tab(tr("Curves"), "curves", curves);
   tab(tr("Graphs"), "graphs", new Graphs(m_live, m_theme, this));
   tab(tr("Log"), "log", m_log);
   tab(tr("History"), "history", history);
@@ -230,8 +238,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::ShortcutOverride) return QMainWindow::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
   const bool plain = !(key->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
-  const bool press = key->key() == Qt::Key_Space &&
-                     (watched->inherits("QAbstractButton") || watched->inherits("QComboBox"));
+  const bool press = key->key() == Qt::Key_Space && watched->inherits("QAbstractButton");
   const bool walk = watched->inherits("QAbstractItemView") &&
                     (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right ||
                      key->key() == Qt::Key_Home || key->key() == Qt::Key_End);

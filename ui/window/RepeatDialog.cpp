@@ -28,8 +28,8 @@ RepeatDialog::RepeatDialog(Document& document, Scene excerpt, QWidget* window)
     : QDialog(window),
       m_document(document),
       m_excerpt(std::move(excerpt)),
-      m_before(document.scene()),
-      m_copies(new NumberField(Param::integer("copies", 3).range(1, kMostCopies), this)) {
+      m_copies(new NumberField(Param::integer("copies", 3).range(1, kMostCopies), this)),
+      m_repeat(new QPushButton(tr("Repeat"), this)) {
   setWindowTitle(tr("Repeat"));
   setAccessibleName(windowTitle());
   m_copies->setAccessibleName(tr("Copies"));
@@ -42,11 +42,10 @@ RepeatDialog::RepeatDialog(Document& document, Scene excerpt, QWidget* window)
   }
   auto* buttons = new QDialogButtonBox(this);
   buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)->setAccessibleName(tr("Cancel"));
-  auto* repeat = new QPushButton(tr("Repeat"), this);
-  repeat->setAccessibleName(tr("Repeat"));
-  repeat->setProperty("primary", true);
-  buttons->addButton(repeat, QDialogButtonBox::AcceptRole);
-  repeat->setDefault(true);
+  m_repeat->setAccessibleName(tr("Repeat"));
+  m_repeat->setProperty("primary", true);
+  buttons->addButton(m_repeat, QDialogButtonBox::AcceptRole);
+  m_repeat->setDefault(true);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
@@ -59,10 +58,15 @@ RepeatDialog::RepeatDialog(Document& document, Scene excerpt, QWidget* window)
   form->addRow(buttons);
   for (NumberField* field : {m_copies, m_shift[0], m_shift[1], m_shift[2]}) {
     connect(field, &NumberField::edited, this, &RepeatDialog::showRow);
+    connect(field, &NumberField::gestureBegan, this,
+            [field] { field->setProperty("before", field->value()); });
+    connect(field, &NumberField::gestureCancelled, this, [this, field] {
+      field->display(field->property("before").toDouble());
+      showRow();
+    });
     connect(field, &NumberField::refused, this, &RepeatDialog::refused);
   }
   document.beginGesture(tr("Repeat"));
-  showRow();
   // Aside, so that what it does is seen.
   adjustSize();
   move(window->mapToGlobal(QPoint((window->width() - width()) / 2, 3 * Spacing::kWide)));
@@ -75,6 +79,7 @@ void RepeatDialog::showRow() {
   const Insertion row = rowOf(m_excerpt, m_document.scene(), m_document.registry(), shift,
                               static_cast<int>(m_copies->value()));
   const auto done = m_document.apply(row.edits, tr("Repeat"));
+  m_repeat->setEnabled(done.has_value());
   if (!done) return emit refused(QString::fromStdString(done.error().message));
   m_document.selection().select(row.items);
 }

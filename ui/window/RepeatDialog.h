@@ -4,6 +4,8 @@
 
 #include "ui/document/Document.h"
 
+class QPushButton;
+
 namespace sinew::ui {
 
 class NumberField;
@@ -13,20 +15,19 @@ class NumberField;
 class RepeatDialog : public QDialog {
   Q_OBJECT
  public:
-  /// `excerpt` must hold something.
+  /// `excerpt` must hold something. Nothing is in the scene until showRow().
   RepeatDialog(Document& document, Scene excerpt, QWidget* window);
   void done(int result) override;
+  void showRow();
 
  signals:
   void refused(const QString& why);
 
  private:
-  void showRow();
-
   Document& m_document;
   Scene m_excerpt;
-  Scene m_before;
   NumberField* m_copies;
+  QPushButton* m_repeat;
   std::array<NumberField*, 3> m_shift;
 };
 

@@ -91,6 +91,7 @@ void SceneClipboard::repeat(QWidget* window) {
   const auto selected = m_document.selection().items();
   RepeatDialog dialog(m_document, excerpt, window);
   connect(&dialog, &RepeatDialog::refused, this, &SceneClipboard::refused);
+  dialog.showRow();
   if (dialog.exec() == QDialog::Accepted) return;
   m_document.selection().select(selected);
 }

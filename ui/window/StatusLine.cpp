@@ -17,7 +17,8 @@ constexpr int kHintLasts = 8'000;  // ms
 
 /// Whether what is shown was simulated with an older scene, in which it might go otherwise.
 bool isOlder(const LiveStatus& status) {
-  return status.olderUntil && status.frame <= *status.olderUntil;
+  return status.olderUntil && status.frame > status.firstFrame &&
+         status.frame <= *status.olderUntil;
 }
 
 /// To three digits, in the unit that makes it easy to read.

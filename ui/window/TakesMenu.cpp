@@ -22,9 +22,13 @@ void TakesMenu::fill() {
     addSeparator();
   }
   qDeleteAll(findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
-  for (const TakeShelf::Take& take : m_shelf.takes())
-    if (take.clip != m_recorder.recording()) addTake(take);
-  if (m_shelf.takes().empty()) addAction(tr("No takes of this scene yet"))->setEnabled(false);
+  bool any = false;
+  for (const TakeShelf::Take& take : m_shelf.takes()) {
+    if (take.clip == m_recorder.recording()) continue;
+    addTake(take);
+    any = true;
+  }
+  if (!any) addAction(tr("No takes of this scene yet"))->setEnabled(false);
 }
 
 void TakesMenu::addTake(const TakeShelf::Take& take) {

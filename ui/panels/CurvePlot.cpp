@@ -1,0 +1,352 @@
+#include "ui/panels/CurvePlot.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/scene/SceneLength.h"
+#include "ui/document/CurveKeys.h"
+#include "ui/document/Keys.h"
+#include "ui/fields/Field.h"
+#include "ui/fields/Quantity.h"
+
+namespace sinew::ui {
+namespace {
+
+constexpr double kLeft = 72, kEdge = 10;  // [px] round the plot; left are the numbers
+constexpr double kReach = 8, kStill = 3;  // [px] as in the timeline
+constexpr double kRadius = 4.5;           // [px] of a key
+constexpr double kLineRoom = 24;          // [px] between lines of the grid
+constexpr double kRoom = 0.12;            // of the range, above and below
+constexpr std::array<QColor Tokens::*, 3> kInks = {&Tokens::error, &Tokens::good,
+                                                   &Tokens::information};
+
+/// The smallest of ... 1, 2, 5, 10, 20, ... that is no less.
+double roundStep(double least) {
+  const double decade = std::pow(10, std::floor(std::log10(least)));
+  for (const double step : {1.0, 2.0, 5.0})
+    if (step * decade >= least) return step * decade;
+  return 10 * decade;
+}
+
+}  // namespace
+
+CurvePlot::CurvePlot(Document& document, LiveRun& live, const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_document(document), m_live(live), m_theme(theme) {
+  setAccessibleName(tr("Curve"));
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setToolTip(
+      tr("Drag a key; with Shift freely, with Ctrl only up and down. Double click adds one, right "
+         "click offers how the curve goes on. Wheel zooms, Shift and wheel moves along."));
+  const auto repaint = qOverload<>(&QWidget::update);
+  connect(&live, &LiveRun::statusChanged, this, repaint);
+  connect(&theme, &Theme::changed, this, repaint);
+  connect(&document, &Document::edited, this, [this] {
+    if (!m_held) m_range = fittingRange();
+    update();
+  });
+}
+
+void CurvePlot::show(const std::optional<Shown>& shown) {
+  const bool same =
+      shown && m_shown && shown->object == m_shown->object && shown->key == m_shown->key;
+  if (same) return;
+  m_held.reset();
+  m_chosen.reset();
+  m_shown = shown;
+  m_range = fittingRange();
+  update();
+}
+
+const Curve* CurvePlot::curve() const {
+  const ParamValues* values = m_shown ? m_document.valuesOf(m_shown->object) : nullptr;
+  const Value* value = values == nullptr ? nullptr : values->find(m_shown->key);
+  return value == nullptr ? nullptr : std::get_if<Curve>(&value->content);
+}
+
+// — where things are —
+
+QRectF CurvePlot::area() const {
+  return QRectF(kLeft, kEdge, width() - kLeft - kEdge, height() - 2 * kEdge);
+}
+
+CurvePlot::Range CurvePlot::fittingRange() const {
+  const Curve* shown = curve();
+  if (shown == nullptr) return {};
+  Range range{1e300, -1e300};
+  for (const Curve::Key& key : shown->keys) {
+    for (int c = 0; c < shown->components; ++c) {
+      range.least = std::min(range.least, key.value[static_cast<std::size_t>(c)]);
+      range.greatest = std::max(range.greatest, key.value[static_cast<std::size_t>(c)]);
+    }
+  }
+  const double size =
+      std::max({range.greatest - range.least, 1e-6 * std::abs(range.greatest), 1e-9});
+  const bool flat = range.greatest == range.least;
+  const double room = flat ? std::max(0.5 * std::abs(range.least), 0.5) : kRoom * size;
+  return {range.least - room, range.greatest + room};
+}
+
+double CurvePlot::lastFrame() const {
+  return std::max({1.0, static_cast<double>(lastFrameOf(m_document.scene())),
+                   static_cast<double>(m_live.status().lastFrame)});
+}
+
+double CurvePlot::pixelsPerFrame() const {
+  return area().width() * m_zoom / lastFrame();
+}
+
+QPointF CurvePlot::placeOf(double time, double number) const {
+  const QRectF plot = area();
+  const double share = (number - m_range.least) / (m_range.greatest - m_range.least);
+  return {plot.left() + (time * m_live.status().fps - m_first) * pixelsPerFrame(),
+          plot.bottom() - share * plot.height()};
+}
+
+double CurvePlot::timeAt(double x) const {
+  return (m_first + (x - area().left()) / pixelsPerFrame()) / m_live.status().fps;
+}
+
+double CurvePlot::numberAt(double y) const {
+  const double share = (area().bottom() - y) / area().height();
+  return m_range.least + share * (m_range.greatest - m_range.least);
+}
+
+std::optional<CurvePlot::Spot> CurvePlot::spotAt(const QPointF& place) const {
+  const Curve* shown = curve();
+  std::optional<Spot> found;
+  double nearest = kReach;
+  for (std::size_t k = 0; shown != nullptr && k < shown->keys.size(); ++k) {
+    for (int c = 0; c < shown->components; ++c) {
+      const Curve::Key& key = shown->keys[k];
+      const QPointF away = placeOf(key.time, key.value[static_cast<std::size_t>(c)]) - place;
+      const double distance = std::hypot(away.x(), away.y());
+      if (distance > nearest) continue;
+      nearest = distance;
+      found = Spot{k, c};
+    }
+  }
+  return found;
+}
+
+// — painting —
+
+void CurvePlot::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Tokens& t = m_theme.tokens();
+  painter.fillRect(rect(), t.panel);
+  QFont font = painter.font();
+  font.setPixelSize(11);
+  painter.setFont(font);
+  if (curve() == nullptr) {
+    painter.setPen(t.muted);
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("Nothing that is selected has keys. The diamond beside a parameter in the "
+                        "inspector sets one at the current time."));
+    return;
+  }
+  paintGrid(painter);
+  painter.setClipRect(area());
+  paintLines(painter);
+  const LiveStatus& status = m_live.status();
+  const double x = placeOf(status.time, 0).x();
+  painter.setPen(QPen(t.accent, 1.5));
+  painter.drawLine(QPointF(x, 0), QPointF(x, height()));
+}
+
+void CurvePlot::paintGrid(QPainter& painter) const {
+  const Tokens& t = m_theme.tokens();
+  const QRectF plot = area();
+  painter.setPen(t.hairline);
+  painter.setBrush(t.field);
+  painter.drawRect(plot);
+  const auto fits = [&](const QString& text) {
+    return painter.fontMetrics().horizontalAdvance(text) < kLeft - 10;
+  };
+  const double step = roundStep((m_range.greatest - m_range.least) / (plot.height() / kLineRoom));
+  for (double n = std::ceil(m_range.least / step); n * step <= m_range.greatest; ++n) {
+    const double y = placeOf(0, n * step).y();
+    painter.setPen(t.hairline);
+    painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    painter.setPen(t.muted);
+    painter.drawText(QRectF(0, y - 8, kLeft - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
+                     quantityText(n * step, m_shown->spec->unit, fits));
+  }
+}
+
+void CurvePlot::paintLines(QPainter& painter) const {
+  const Tokens& t = m_theme.tokens();
+  const Curve& shown = *curve();
+  const QRectF plot = area();
+  for (int c = 0; c < shown.components; ++c) {
+    const QColor ink = shown.components == 1 ? t.accent : t.*kInks[static_cast<std::size_t>(c)];
+    const auto number = [c](const auto& of) { return of.value[static_cast<std::size_t>(c)]; };
+    QPolygonF line;
+    for (double x = plot.left(); x <= plot.right(); x += 1) {
+      const double time = timeAt(x);
+      line << placeOf(time, number(shown.at(time)));
+    }
+    painter.setPen(QPen(ink, 1.5));
+    painter.drawPolyline(line);
+    for (std::size_t k = 0; k < shown.keys.size(); ++k) {
+      const QPointF at = placeOf(shown.keys[k].time, number(shown.keys[k]));
+      const bool chosen = m_chosen && m_chosen->key == k && m_chosen->component == c;
+      painter.setBrush(chosen ? t.text : ink);
+      painter.setPen(QPen(t.panel, 1));
+      painter.drawPolygon(QPolygonF({at + QPointF(0, -kRadius), at + QPointF(kRadius, 0),
+                                     at + QPointF(0, kRadius), at + QPointF(-kRadius, 0)}));
+    }
+  }
+}
+
+// — hands —
+
+QString CurvePlot::label(const QString& verb) const {
+  return tr("%1 of %2").arg(verb, labelOf(m_shown->key).toLower());
+}
+
+void CurvePlot::set(const Value& value, const QString& label) {
+  const auto done = m_document.apply(SetParam{m_shown->object, m_shown->key, value}, label);
+  if (!done) emit hint(QString::fromStdString(done.error().message));
+}
+
+void CurvePlot::scrub(double x) {
+  const LiveStatus& status = m_live.status();
+  if (status.mode == LiveMode::Empty || status.mode == LiveMode::Compiling) return;
+  m_live.seek(static_cast<std::uint64_t>(std::max(0.0, std::round(timeAt(x) * status.fps))));
+}
+
+void CurvePlot::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || m_held) return;
+  m_chosen = spotAt(event->position());
+  update();
+  if (!m_chosen) return scrub(event->position().x());
+  m_held = Held{*m_chosen, Value(*curve()), event->position()};
+}
+
+void CurvePlot::mouseMoveEvent(QMouseEvent* event) {
+  if (m_held) return dragKey(*event);
+  if (event->buttons() & Qt::LeftButton) return scrub(event->position().x());
+  setCursor(spotAt(event->position()) ? Qt::SizeAllCursor : Qt::ArrowCursor);
+}
+
+void CurvePlot::dragKey(const QMouseEvent& event) {
+  Held& held = *m_held;
+  const QPointF way = event.position() - held.pressed;
+  if (!held.moved && std::hypot(way.x(), way.y()) <= kStill) return;
+  if (!std::exchange(held.moved, true)) m_document.beginGesture(label(tr("Move a key")));
+  const Curve::Key& from = std::get<Curve>(held.before.content).keys[held.spot.key];
+  const double fps = m_live.status().fps;
+  double frame = from.time * fps;
+  if ((event.modifiers() & Qt::ControlModifier) == 0) frame += way.x() / pixelsPerFrame();
+  if ((event.modifiers() & Qt::ShiftModifier) == 0) frame = std::round(frame);
+  frame = std::clamp(frame, 0.0, lastFrame());
+  const double before = from.value[static_cast<std::size_t>(held.spot.component)];
+  const double number = before + numberAt(way.y()) - numberAt(0);
+  const Value moved = withKeyPut(held.before, *m_shown->spec, held.spot.key, held.spot.component,
+                                 frame / fps, number);
+  set(moved, {});
+  emit hint(tr("Frame %1: %2")
+                .arg(frame, 0, 'f', frame == std::round(frame) ? 0 : 2)
+                .arg(quantityText(number, m_shown->spec->unit)));
+}
+
+void CurvePlot::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !m_held) return;
+  const bool moved = std::exchange(m_held, std::nullopt)->moved;
+  if (moved) m_document.endGesture();
+  m_range = fittingRange();
+  m_chosen = spotAt(event->position());
+  update();
+}
+
+void CurvePlot::dropKey() {
+  if (!m_held) return;
+  if (std::exchange(m_held, std::nullopt)->moved) m_document.cancelGesture();
+  update();
+}
+
+void CurvePlot::mouseDoubleClickEvent(QMouseEvent* event) {
+  const Curve* shown = curve();
+  if (event->button() != Qt::LeftButton || shown == nullptr || spotAt(event->position())) return;
+  const double fps = m_live.status().fps;
+  const double time = std::max(0.0, std::round(timeAt(event->position().x()) * fps)) / fps;
+  if (hasKeyAt(*shown, time, kSameTime)) return;
+  set(withKeyAt(*shown, *m_shown->spec, time), label(tr("Add a key")));
+}
+
+void CurvePlot::removeKey(const Spot& spot) {
+  const Curve* shown = curve();
+  if (shown == nullptr || spot.key >= shown->keys.size()) return;
+  const double time = shown->keys[spot.key].time;
+  m_chosen.reset();
+  set(withoutKeyAt(*shown, *m_shown->spec, time, kSameTime), label(tr("Remove a key")));
+}
+
+void CurvePlot::contextMenuEvent(QContextMenuEvent* event) {
+  const auto spot = spotAt(event->pos());
+  if (!spot || m_held) return;
+  m_chosen = spot;
+  const std::pair<QString, Interpolation> ways[] = {
+      {tr("&Smooth to the next"), Interpolation::Smooth},
+      {tr("S&traight to the next"), Interpolation::Linear},
+      {tr("&Hold until the next"), Interpolation::Step}};
+  QMenu menu(this);
+  for (const auto& [text, way] : ways) {
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(curve()->keys[spot->key].toNext == way);
+    connect(action, &QAction::triggered, this, [this, spot, which = way] {
+      if (curve() != nullptr)
+        set(withInterpolation(*curve(), spot->key, which), label(tr("Change a key")));
+    });
+  }
+  menu.addSeparator();
+  connect(menu.addAction(tr("&Remove the key")), &QAction::triggered, this,
+          [this, spot] { removeKey(*spot); });
+  menu.exec(event->globalPos());
+}
+
+void CurvePlot::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && m_held) return dropKey();
+  if (event->key() == Qt::Key_Delete && m_chosen && !m_held) return removeKey(*m_chosen);
+  QWidget::keyPressEvent(event);
+}
+
+void CurvePlot::focusOutEvent(QFocusEvent* event) {
+  dropKey();
+  QWidget::focusOutEvent(event);
+}
+
+// While a key is in hand, no shortcut takes Esc, and none changes the scene behind the drag; Delete
+// means the key that was clicked.
+bool CurvePlot::event(QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride) return QWidget::event(event);
+  const bool removes = m_chosen && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete;
+  if (!m_held && !removes) return QWidget::event(event);
+  event->accept();
+  return true;
+}
+
+void CurvePlot::wheelEvent(QWheelEvent* event) {
+  constexpr double kMostZoom = 200;
+  const double turns = (event->angleDelta().y() + event->angleDelta().x()) / 120.0;
+  const double fps = m_live.status().fps, under = timeAt(event->position().x()) * fps;
+  if (event->modifiers() & Qt::ShiftModifier) {
+    m_first -= turns * lastFrame() / m_zoom / 10;
+  } else {
+    m_zoom = std::clamp(m_zoom * std::pow(1.25, turns), 1.0, kMostZoom);
+    m_first += under - timeAt(event->position().x()) * fps;
+  }
+  m_first = std::clamp(m_first, 0.0, lastFrame() * (1 - 1 / m_zoom));
+  update();
+}
+
+}  // namespace sinew::ui
