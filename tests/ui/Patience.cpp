@@ -2,30 +2,56 @@
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QEvent>
 #include <QSemaphore>
 #include <QThread>
 #include <QTimer>
 
+#include <deque>
 #include <future>
 #include <memory>
 #include <mutex>
 
 namespace sinew::test {
 
+namespace {
+
+// The thread sanitizer sees nothing of how Qt passes things on. What is passed on stands here, the
+// mutex shows that it was written before it is read, and Qt only says that there is something.
+std::mutex handOver;
+std::deque<std::function<void()>> handedOver;
+
+class Doer : public QObject {
+ public:
+  Doer() { moveToThread(qApp->thread()); }
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::User) return QObject::event(event);
+    std::function<void()> next;
+    {
+      const std::scoped_lock toBeRead(handOver);
+      next = std::move(handedOver.front());
+      handedOver.pop_front();
+    }
+    next();
+    return true;
+  }
+};
+
+}  // namespace
+
 void onProgram(const std::function<void()>& what) {
   if (QThread::currentThread() == qApp->thread()) return what();
-  // The thread sanitizer sees nothing of how Qt passes things on: the mutex shows it that what was
-  // written here is read there, the promise that what was written there is read here.
-  static std::mutex handOver;
   const auto done = std::make_shared<std::promise<void>>();  // which may outlast the wait
   const std::future<void> ready = done->get_future();
-  { const std::scoped_lock written(handOver); }
-  const auto doIt = [&what, done] {
-    { const std::scoped_lock toBeRead(handOver); }
-    what();
-    done->set_value();
-  };
-  QMetaObject::invokeMethod(qApp, doIt, Qt::QueuedConnection);
+  {
+    const std::scoped_lock written(handOver);
+    handedOver.emplace_back([&what, done] {
+      what();
+      done->set_value();
+    });
+  }
+  static Doer doer;
+  QCoreApplication::postEvent(&doer, new QEvent(QEvent::User));
   ready.wait();
 }
 
