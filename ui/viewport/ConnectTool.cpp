@@ -86,7 +86,7 @@ void ConnectTool::mark(OverlayLook& look) {
   const auto snapshot = m_work.live.snapshot();
   if (!snapshot) return;
   const bool inside = m_work.widget.rect().contains(m_pointer.toPoint());
-  const auto under = inside ? m_work.surfaceAt(m_pointer) : std::nullopt;
+  const auto under = inside ? m_work.surfaceNear(m_pointer) : std::nullopt;
   if (picked() == 0) {
     if (under) markDot(look, under->position);
     return;

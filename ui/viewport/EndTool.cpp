@@ -67,7 +67,7 @@ void EndTool::release(const QMouseEvent& event) {
 void EndTool::mark(OverlayLook& look) {
   for (const End& end : ends()) markDot(look, end.position);
   if (!m_held) return;
-  const auto under = m_work.surfaceAt(m_pointer);
+  const auto under = m_work.surfaceNear(m_pointer);
   const Vec3 to = under ? under->position : m_work.eye.inPlaneOf(m_held->position, m_pointer);
   if (m_held->other) markLine(look, *m_held->other, to);
   markDot(look, to);
