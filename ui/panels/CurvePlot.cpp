@@ -9,7 +9,6 @@
 #include <cmath>
 #include <utility>
 
-#include "core/scene/SceneLength.h"
 #include "ui/document/CurveKeys.h"
 #include "ui/document/Keys.h"
 #include "ui/fields/Field.h"
@@ -37,7 +36,7 @@ double roundStep(double least) {
 }  // namespace
 
 CurvePlot::CurvePlot(Document& document, LiveRun& live, const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_document(document), m_live(live), m_theme(theme) {
+    : QWidget(parent), m_document(document), m_live(live), m_theme(theme), m_axis(document, live) {
   setAccessibleName(tr("Curve"));
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
@@ -93,24 +92,19 @@ CurvePlot::Range CurvePlot::fittingRange() const {
   return {range.least - room, range.greatest + room};
 }
 
-double CurvePlot::lastFrame() const {
-  return std::max({1.0, static_cast<double>(lastFrameOf(m_document.scene())),
-                   static_cast<double>(m_live.status().lastFrame)});
-}
-
-double CurvePlot::pixelsPerFrame() const {
-  return area().width() * m_zoom / lastFrame();
+void CurvePlot::resizeEvent(QResizeEvent* event) {
+  m_axis.place(area().left(), area().width());
+  QWidget::resizeEvent(event);
 }
 
 QPointF CurvePlot::placeOf(double time, double number) const {
   const QRectF plot = area();
   const double share = (number - m_range.least) / (m_range.greatest - m_range.least);
-  return {plot.left() + (time * m_live.status().fps - m_first) * pixelsPerFrame(),
-          plot.bottom() - share * plot.height()};
+  return {m_axis.xOf(time * m_live.status().fps), plot.bottom() - share * plot.height()};
 }
 
 double CurvePlot::timeAt(double x) const {
-  return (m_first + (x - area().left()) / pixelsPerFrame()) / m_live.status().fps;
+  return m_axis.frameAt(x) / m_live.status().fps;
 }
 
 double CurvePlot::numberAt(double y) const {
@@ -245,9 +239,9 @@ void CurvePlot::dragKey(const QMouseEvent& event) {
   const Curve::Key& from = std::get<Curve>(held.before.content).keys[held.spot.key];
   const double fps = m_live.status().fps;
   double frame = from.time * fps;
-  if ((event.modifiers() & Qt::ControlModifier) == 0) frame += way.x() / pixelsPerFrame();
+  if ((event.modifiers() & Qt::ControlModifier) == 0) frame += way.x() / m_axis.pixelsPerFrame();
   if ((event.modifiers() & Qt::ShiftModifier) == 0) frame = std::round(frame);
-  frame = std::clamp(frame, 0.0, lastFrame());
+  frame = std::clamp(frame, 0.0, m_axis.lastFrame());
   const double before = from.value[static_cast<std::size_t>(held.spot.component)];
   const double number = before + numberAt(way.y()) - numberAt(0);
   const Value moved = withKeyPut(held.before, *m_shown->spec, held.spot.key, held.spot.component,
@@ -336,17 +330,9 @@ bool CurvePlot::event(QEvent* event) {
 }
 
 void CurvePlot::wheelEvent(QWheelEvent* event) {
-  constexpr double kMostZoom = 200;
-  const double turns = (event->angleDelta().y() + event->angleDelta().x()) / 120.0;
-  const double fps = m_live.status().fps, under = timeAt(event->position().x()) * fps;
-  if (event->modifiers() & Qt::ShiftModifier) {
-    m_first -= turns * lastFrame() / m_zoom / 10;
-  } else {
-    m_zoom = std::clamp(m_zoom * std::pow(1.25, turns), 1.0, kMostZoom);
-    m_first += under - timeAt(event->position().x()) * fps;
-  }
-  m_first = std::clamp(m_first, 0.0, lastFrame() * (1 - 1 / m_zoom));
+  m_axis.wheel(*event);
   update();
+  event->accept();
 }
 
 }  // namespace sinew::ui

@@ -4,6 +4,7 @@
 
 #include "ui/document/Document.h"
 #include "ui/live/LiveRun.h"
+#include "ui/panels/TimeAxis.h"
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
@@ -34,6 +35,7 @@ class CurvePlot : public QWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
@@ -60,8 +62,6 @@ class CurvePlot : public QWidget {
   const Curve* curve() const;
   QRectF area() const;
   Range fittingRange() const;
-  double lastFrame() const;
-  double pixelsPerFrame() const;
   QPointF placeOf(double time, double number) const;
   double timeAt(double x) const;    ///< [s]
   double numberAt(double y) const;  ///< [SI]
@@ -78,11 +78,11 @@ class CurvePlot : public QWidget {
   Document& m_document;
   LiveRun& m_live;
   const Theme& m_theme;
+  TimeAxis m_axis;
   std::optional<Shown> m_shown;
   std::optional<Held> m_held;
   std::optional<Spot> m_chosen;  // the key last clicked
   Range m_range;                 // stays while a key is dragged
-  double m_first = 0, m_zoom = 1;
 };
 
 }  // namespace sinew::ui

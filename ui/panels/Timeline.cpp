@@ -8,8 +8,6 @@
 #include <cmath>
 #include <utility>
 
-#include "core/scene/SceneLength.h"
-
 namespace sinew::ui {
 namespace {
 
@@ -38,7 +36,7 @@ void addKeyTimes(const ParamValues& values, std::vector<double>& times) {
 }  // namespace
 
 Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_document(document), m_live(live), m_theme(theme) {
+    : QWidget(parent), m_document(document), m_live(live), m_theme(theme), m_axis(document, live) {
   setAccessibleName(tr("Time ruler"));
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
@@ -55,27 +53,15 @@ Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidge
   connect(&document.selection(), &Selection::changed, this, recollect);
   connect(&document, &Document::sceneReplaced, this, [this, recollect] {
     m_held.reset();  // the gesture went with the scene
-    m_zoom = 1;
-    m_first = 0;
+    m_axis.showAll();
     recollect();
   });
   connect(&theme, &Theme::changed, this, repaint);
 }
 
-double Timeline::lastFrameOfAll() const {
-  const LiveStatus& status = m_live.status();
-  return std::max({1.0, static_cast<double>(lastFrameOf(m_document.scene())),
-                   static_cast<double>(status.lastFrame)});
-}
-
-double Timeline::xOf(double frame) const {
-  const double perFrame = (width() - 2 * kMargin) * m_zoom / lastFrameOfAll();
-  return kMargin + (frame - m_first) * perFrame;
-}
-
-double Timeline::frameAt(double x) const {
-  const double perFrame = (width() - 2 * kMargin) * m_zoom / lastFrameOfAll();
-  return m_first + (x - kMargin) / perFrame;
+void Timeline::resizeEvent(QResizeEvent* event) {
+  m_axis.place(kMargin, width() - 2 * kMargin);
+  QWidget::resizeEvent(event);
 }
 
 std::vector<std::string> Timeline::keyedObjects() const {
@@ -115,11 +101,11 @@ void Timeline::paintRuler(QPainter& painter) const {
   QFont font = painter.font();
   font.setPixelSize(11);
   painter.setFont(font);
-  const double spacing = tickSpacing(xOf(1) - xOf(0));
-  const double end = lastFrameOfAll();
-  for (double frame = std::max(0.0, std::floor(m_first / spacing) * spacing); frame <= end;
+  const double spacing = tickSpacing(m_axis.xOf(1) - m_axis.xOf(0));
+  const double end = m_axis.lastFrame();
+  for (double frame = std::max(0.0, std::floor(m_axis.first() / spacing) * spacing); frame <= end;
        frame += spacing) {
-    const double x = std::round(xOf(frame)) + 0.5;
+    const double x = std::round(m_axis.xOf(frame)) + 0.5;
     if (x > width()) break;
     painter.setPen(t.hairline);
     painter.drawLine(QPointF(x, kRuler - 6), QPointF(x, height()));
@@ -127,12 +113,12 @@ void Timeline::paintRuler(QPainter& painter) const {
     painter.drawText(QRectF(x - 40, 2, 80, kRuler - 8), Qt::AlignCenter,
                      QString::number(static_cast<qint64>(frame)));
   }
-  painter.fillRect(QRectF(xOf(end), kRuler, width(), height()), t.window);
+  painter.fillRect(QRectF(m_axis.xOf(end), kRuler, width(), height()), t.window);
 }
 
 void Timeline::paintSpan(QPainter& painter, double from, double to, const QBrush& brush) const {
-  const double left = xOf(from);
-  const QRectF span(left, kCacheTop, std::max(2.0, xOf(to) - left), kCacheHeight);
+  const double left = m_axis.xOf(from);
+  const QRectF span(left, kCacheTop, std::max(2.0, m_axis.xOf(to) - left), kCacheHeight);
   painter.setPen(Qt::NoPen);
   painter.setBrush(brush);
   painter.drawRoundedRect(span, 2, 2);
@@ -141,7 +127,7 @@ void Timeline::paintSpan(QPainter& painter, double from, double to, const QBrush
 void Timeline::paintCache(QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
   const LiveStatus& s = m_live.status();
-  paintSpan(painter, 0, lastFrameOfAll(), t.field);
+  paintSpan(painter, 0, m_axis.lastFrame(), t.field);
   if (s.mode == LiveMode::Empty) return;
   const auto first = static_cast<double>(s.firstFrame), last = static_cast<double>(s.lastFrame);
   const double fresh =
@@ -168,7 +154,7 @@ void Timeline::paintKeys(QPainter& painter) const {
   painter.setPen(QPen(m_theme.tokens().panel, 1));
   painter.setBrush(m_theme.tokens().accent);
   for (const double time : m_keys) {
-    const double x = xOf(time * m_live.status().fps), y = kKeyMiddle, r = kKeyRadius;
+    const double x = m_axis.xOf(time * m_live.status().fps), y = kKeyMiddle, r = kKeyRadius;
     painter.drawPolygon(QPolygonF({{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}}));
   }
 }
@@ -176,7 +162,7 @@ void Timeline::paintKeys(QPainter& painter) const {
 void Timeline::paintPlayhead(QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
   const LiveStatus& s = m_live.status();
-  const double x = xOf(s.time * s.fps);
+  const double x = m_axis.xOf(s.time * s.fps);
   painter.setPen(QPen(t.accent, 2));
   painter.drawLine(QPointF(x, kRuler - 4), QPointF(x, height()));
   const QRectF tag(std::clamp(x - 22, 0.0, std::max(0.0, width() - 44.0)), 2, 44, kRuler - 6);
@@ -190,7 +176,7 @@ void Timeline::paintPlayhead(QPainter& painter) const {
 // — hands —
 
 void Timeline::scrub(double x) {
-  const double frame = std::max(0.0, std::round(frameAt(x)));
+  const double frame = std::max(0.0, std::round(m_axis.frameAt(x)));
   const LiveStatus& status = m_live.status();
   if (status.mode == LiveMode::Empty || status.mode == LiveMode::Compiling) return;
   m_live.seek(static_cast<std::uint64_t>(frame));
@@ -205,7 +191,7 @@ std::optional<double> Timeline::keyAt(const QPointF& place) const {
   std::optional<double> nearest;
   double reach = kReach;
   for (const double time : m_keys) {
-    const double away = std::abs(xOf(time * m_live.status().fps) - place.x());
+    const double away = std::abs(m_axis.xOf(time * m_live.status().fps) - place.x());
     if (away > reach) continue;
     reach = away;
     nearest = time;
@@ -232,9 +218,9 @@ void Timeline::dragKey(const QMouseEvent& event) {
   m_held->moved = m_held->moved || std::abs(along) > kStill;
   if (!m_held->moved) return;
   const double fps = m_live.status().fps;
-  double frame = frameAt(xOf(m_held->time * fps) + along);
+  double frame = m_axis.frameAt(m_axis.xOf(m_held->time * fps) + along);
   if (!(event.modifiers() & Qt::ShiftModifier)) frame = std::round(frame);
-  frame = std::clamp(frame, 0.0, lastFrameOfAll());
+  frame = std::clamp(frame, 0.0, m_axis.lastFrame());
   const auto done = m_held->keys.moveTo(frame / fps);
   emit hint(done ? tr("Key at frame %1").arg(frame, 0, 'f', frame == std::round(frame) ? 0 : 2)
                  : QString::fromStdString(done.error().message));
@@ -244,7 +230,7 @@ void Timeline::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !m_held) return;
   m_held->keys.finish();
   const Held held = *std::exchange(m_held, std::nullopt);
-  if (!held.moved) scrub(xOf(held.time * m_live.status().fps));
+  if (!held.moved) scrub(m_axis.xOf(held.time * m_live.status().fps));
 }
 
 void Timeline::dropKey() {
@@ -271,16 +257,7 @@ bool Timeline::event(QEvent* event) {
 }
 
 void Timeline::wheelEvent(QWheelEvent* event) {
-  constexpr double kMostZoom = 200;
-  const double turns = (event->angleDelta().y() + event->angleDelta().x()) / 120.0;
-  const double under = frameAt(event->position().x());
-  if (event->modifiers() & Qt::ShiftModifier) {
-    m_first -= turns * lastFrameOfAll() / m_zoom / 10;
-  } else {
-    m_zoom = std::clamp(m_zoom * std::pow(1.25, turns), 1.0, kMostZoom);
-    m_first += under - frameAt(event->position().x());
-  }
-  m_first = std::clamp(m_first, 0.0, lastFrameOfAll() * (1 - 1 / m_zoom));
+  m_axis.wheel(*event);
   update();
   event->accept();
 }

@@ -6,6 +6,7 @@
 #include "ui/document/Document.h"
 #include "ui/live/LiveRun.h"
 #include "ui/panels/KeyDrag.h"
+#include "ui/panels/TimeAxis.h"
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
@@ -29,6 +30,7 @@ class Timeline : public QWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
@@ -42,9 +44,6 @@ class Timeline : public QWidget {
     double pressed;  ///< [px] where it was taken
     bool moved = false;
   };
-  double lastFrameOfAll() const;  ///< end of the animation, or of what is there
-  double xOf(double frame) const;
-  double frameAt(double x) const;
   void scrub(double x);
   std::vector<std::string> keyedObjects() const;
   std::optional<double> keyAt(const QPointF& place) const;  ///< [s]
@@ -60,10 +59,9 @@ class Timeline : public QWidget {
   Document& m_document;
   LiveRun& m_live;
   const Theme& m_theme;
+  TimeAxis m_axis;
   std::vector<double> m_keys;  ///< [s]
   std::optional<Held> m_held;
-  double m_first = 0;  ///< [frames] at the left edge
-  double m_zoom = 1;   ///< 1: everything fits
 };
 
 }  // namespace sinew::ui

@@ -109,14 +109,14 @@ void Trails::drawPath(std::uint32_t part, const OverlayInk& ink, double pixel,
 }
 
 void Trails::drawGhosts(std::uint32_t part, const CameraLook& camera, const OverlayInk& ink,
-                        double pixel, OverlayMesh& mesh) {
+                        double pixel, Silhouette& silhouette, OverlayMesh& mesh) const {
   const double present = now();
   for (const Picture& ghost : m_ghosts) {
     const double away = std::abs(ghost->time - present);
     if (away < kGhostEvery / 2 || away > kGhostReach || part >= ghost->topology->parts.size())
       continue;
     OverlayPen pen(mesh, faded(ink, 1 - away / (kGhostReach + kGhostEvery)));
-    m_silhouette.draw(*ghost, part, camera, kGhostWidth * pixel, pen);
+    silhouette.draw(*ghost, part, camera, kGhostWidth * pixel, pen);
   }
 }
 

@@ -19,7 +19,7 @@ class Trails : public QObject {
   void drawPath(std::uint32_t part, const OverlayInk& ink, double pixel, OverlayMesh& mesh) const;
   /// Its outlines before and after, the fainter the further.
   void drawGhosts(std::uint32_t part, const CameraLook& camera, const OverlayInk& ink, double pixel,
-                  OverlayMesh& mesh);
+                  Silhouette& silhouette, OverlayMesh& mesh) const;
 
  private:
   using Place = Eigen::Vector3f;  // [m]
@@ -39,7 +39,6 @@ class Trails : public QObject {
   std::shared_ptr<const RenderTopology> m_topology;  // all samples are of
   std::vector<Sample> m_samples;                     // times grow
   std::vector<Picture> m_ghosts;                     // likewise
-  Silhouette m_silhouette;
 };
 
 }  // namespace sinew::ui

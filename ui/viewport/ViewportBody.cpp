@@ -73,7 +73,7 @@ void Viewport::Body::addTrails(const Snapshot& snapshot, FrameLook& look) {
   for (std::uint32_t i = 0; i < parts.size(); ++i) {
     if (!document.selection().contains({Section::Parts, parts[i].part})) continue;
     const double pixel = look.overlays.pixel;
-    if (ghosts) m_trails.drawGhosts(i, look.camera, ink, pixel, look.overlays.above);
+    if (ghosts) m_trails.drawGhosts(i, look.camera, ink, pixel, m_silhouette, look.overlays.above);
     if (paths) m_trails.drawPath(i, ink, pixel, look.overlays.above);
   }
 }

@@ -66,7 +66,6 @@ RepeatDialog::RepeatDialog(Document& document, Scene excerpt, QWidget* window)
     });
     connect(field, &NumberField::refused, this, &RepeatDialog::refused);
   }
-  document.beginGesture(tr("Repeat"));
   // Aside, so that what it does is seen.
   adjustSize();
   move(window->mapToGlobal(QPoint((window->width() - width()) / 2, 3 * Spacing::kWide)));
