@@ -163,6 +163,7 @@ void Timeline::paintPlayhead(QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
   const LiveStatus& s = m_live.status();
   const double x = m_axis.xOf(s.time * s.fps);
+  if (x < 0 || x > width()) return;  // zoomed out of sight
   painter.setPen(QPen(t.accent, 2));
   painter.drawLine(QPointF(x, kRuler - 4), QPointF(x, height()));
   const QRectF tag(std::clamp(x - 22, 0.0, std::max(0.0, width() - 44.0)), 2, 44, kRuler - 6);
