@@ -4,19 +4,16 @@
 #include <cmath>
 #include <map>
 
-#include "core/contact/PushedMass.h"
 #include "core/contact/TimeOfImpact.h"
 
 namespace sinew {
 namespace {
 
-constexpr double kOfPeriod = 0.4;    // longest step, of 1/ω
 constexpr double kOfGap = 0.2;       // of a gap below the range by which a step may change it
 constexpr double kEntry = 0.2;       // of the range that a step may enter at once
 constexpr double kFineShare = 0.2;   // of both, where no error estimate watches over the step
 constexpr double kWorthwhile = 1.5;  // longer a step must be for taking forces at its end
 constexpr double kKept = 0.5;        // share of a gap, or of the range, that a step must leave
-constexpr double kLightAtRim = 4;    // share of a part's mass that a push at its rim meets, inverse
 constexpr double kNoGap = 1e-13;     // [m] what is nearer touches
 constexpr double kOverlap = 1e-9;    // [m] more than a step can do: where somebody has put things
 
@@ -24,85 +21,56 @@ constexpr double kOverlap = 1e-9;    // [m] more than a step can do: where someb
 
 BarrierContact::BarrierContact(std::span<const Part* const> parts, Scratches scratch,
                                PassThrough passing, const BarrierSettings& settings)
-    : m_parts(parts), m_passing(std::move(passing)), m_settings(settings) {
+    : m_parts(parts),
+      m_surfaces(parts, scratch, SurfaceSet::Balls::Solid),
+      m_passing(std::move(passing)),
+      m_settings(settings),
+      m_search(m_surfaces.makeSearch([this](int a, int b) { return mayTouch(a, b); })),
+      m_now(m_surfaces.makeVertices()),
+      m_start(m_surfaces.makeVertices()),
+      m_paths(m_now.x.size()),
+      m_boxes(m_now.x.size()),
+      m_force(m_now.x.size()),
+      m_stiff(m_surfaces) {
   m_passing.settle();
-  addSurfaces(parts, scratch);
-  const auto count = static_cast<std::size_t>(m_search->vertexCount());
-  for (Vertices* at : {&m_now, &m_start}) {
-    at->x.resize(count);
-    at->v.resize(count);
-  }
-  m_paths.resize(count);
-  m_boxes.resize(count);
-  m_force.resize(count);
-  m_vertexStiff.resize(count);
-  m_stiff.resize(m_surfaces.size());
-  for (const Surface& surface : m_surfaces) {
-    for (const ResolvedPoint& u : surface.vertices) m_places.push_back({surface.part, &u});
-  }
-  locate(scratch, m_now);
+  m_surfaces.locate(scratch, m_now);
   leaveOutOverlaps();
-}
-
-void BarrierContact::addSurfaces(std::span<const Part* const> parts, Scratches scratch) {
-  std::vector<ContactSearch::Surface> shapes;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    Surface surface;
-    surface.part = static_cast<int>(i);
-    surface.ballRadius = parts[i]->ballRadius();
-    ContactSearch::Surface shape;
-    if (surface.ballRadius > 0) {
-      shape.shape.vertices.push_back(parts[i]->ballPoint(*scratch[i], Vec3::Zero()));
-      shape.shape.thickness = surface.ballRadius;
-    } else {
-      shape.shape = parts[i]->contactSurface();
-    }
-    if (shape.shape.empty()) continue;
-    surface.vertices = shape.shape.vertices;
-    surface.inverseMass = inverseMassAgainstPush(*parts[i], *scratch[i], surface.vertices);
-    surface.moves = parts[i]->dims().v > 0;
-    surface.mass = parts[i]->mass();
-    if (const ContactMaterial* own = parts[i]->contactMaterial()) surface.friction = own->friction;
-    for (const ResolvedPoint& u : surface.vertices) {
-      Vec3 x, v;
-      parts[i]->locate(*scratch[i], u, x, v);
-      shape.rest.push_back(x);
-    }
-    shapes.push_back(std::move(shape));
-    m_surfaces.push_back(std::move(surface));
-  }
-  m_search =
-      std::make_unique<ContactSearch>(shapes, [this](int a, int b) { return mayTouch(a, b); });
 }
 
 bool BarrierContact::mayTouch(int a, int b) const {
   if (!m_surfaces[a].moves && !m_surfaces[b].moves) return false;
-  return !m_passing.pass(m_surfaces[a].part, m_surfaces[b].part);
+  const int partA = m_surfaces[a].part, partB = m_surfaces[b].part;
+  return !m_passing.pass(partA, partB) && !(m_parting && m_parting->overlap(partA, partB));
 }
 
 // A gap that is not there at the start cannot be kept, and a narrow one only slowly.
 void BarrierContact::leaveOutOverlaps() {
-  std::vector<std::array<int, 2>> found = m_search->crossings(m_now.x);
+  std::vector<std::array<int, 2>> found = m_search.crossings(m_now.x);
   for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i].add(m_now.x[i]);
-  m_search->update(m_boxes, m_settings.range);
+  m_search.update(m_boxes, m_settings.range);
   std::map<std::array<int, 2>, double> slacks;
-  for (const ContactPair& pair : m_search->pairs()) {
+  for (const ContactPair& pair : m_search.pairs()) {
     const double gap = gapOf(pair, m_now);
     if (gap <= kNoGap - bearableOverlap(pair)) found.push_back({pair.surfaceA, pair.surfaceB});
     if (gap >= pressedGap()) continue;
     double& slack = slacks[{pair.surfaceA, pair.surfaceB}];
     slack = std::max(slack, pressedGap() - gap);
   }
-  for (const auto& [a, b] : found) {
-    const auto [first, second] = std::minmax({m_surfaces[a].part, m_surfaces[b].part});
-    m_passing.add(first, second);
-    m_overlaps.push_back({first, second});
+  std::vector<std::array<int, 2>> overlaps;
+  for (const auto& surfaces : found) {
+    slacks.erase(surfaces);
+    const auto [first, second] =
+        std::minmax({m_surfaces[surfaces[0]].part, m_surfaces[surfaces[1]].part});
+    overlaps.push_back({first, second});
   }
-  m_passing.settle();
-  std::sort(m_overlaps.begin(), m_overlaps.end());
-  m_overlaps.erase(std::unique(m_overlaps.begin(), m_overlaps.end()), m_overlaps.end());
+  std::sort(overlaps.begin(), overlaps.end());
+  overlaps.erase(std::unique(overlaps.begin(), overlaps.end()), overlaps.end());
+  if (!overlaps.empty()) {
+    const Parting::Settings how{pressedGap(), m_settings.gravity, m_settings.step};
+    m_parting = std::make_unique<Parting>(m_surfaces, std::move(overlaps), m_now, how);
+  }
   for (const auto& [surfaces, length] : slacks) m_slacks.push_back({surfaces, length});
-  m_search->forget();
+  m_search.forget();
 }
 
 // [m] What is thick may be pressed together, as long as it parts slowly for the range and the step.
@@ -110,7 +78,7 @@ void BarrierContact::leaveOutOverlaps() {
 double BarrierContact::bearableOverlap(const ContactPair& pair) const {
   constexpr double kOfThickness = 0.5, kOfBall = 0.05, kOfRange = 0.1;
   const double balls = m_surfaces[pair.surfaceA].ballRadius + m_surfaces[pair.surfaceB].ballRadius;
-  return std::min(kOfThickness * (m_search->thickness(pair) - balls) + kOfBall * balls,
+  return std::min(kOfThickness * (m_search.thickness(pair) - balls) + kOfBall * balls,
                   kOfRange * m_settings.range * kSettling / m_settings.step);
 }
 
@@ -119,7 +87,8 @@ double BarrierContact::bearableOverlap(const ContactPair& pair) const {
 double BarrierContact::pressedGap() const {
   constexpr double kPressed = 10, kFarthest = 0.95;  // of the weight; of the range
   const double h = m_settings.step;
-  const double over = std::sqrt(kPressed * m_settings.fall * h * h / (3 * m_settings.range));
+  const double over =
+      std::sqrt(kPressed * m_settings.gravity.norm() * h * h / (3 * m_settings.range));
   return m_settings.range * std::min(kFarthest, 1 / (1 + over));
 }
 
@@ -131,7 +100,7 @@ double BarrierContact::slackOf(const ContactPair& pair) const {
 }
 
 double BarrierContact::thickness(const ContactPair& pair) const {
-  return m_search->thickness(pair) - m_slackLeft * slackOf(pair);
+  return m_search.thickness(pair) - m_slackLeft * slackOf(pair);
 }
 
 void BarrierContact::include(const SurfaceContacts& others) {
@@ -166,30 +135,20 @@ Vec3 BarrierContact::rateOf(const Touch& touch) const {
   return rate;
 }
 
-BarrierContact::VertexPlace BarrierContact::placeOf(int vertex) const {
-  const int skin = vertex - static_cast<int>(m_places.size());
-  return skin < 0 ? m_places[vertex] : VertexPlace{m_skins[skin].part, &m_skins[skin].point};
+SurfaceSet::VertexPlace BarrierContact::placeOf(int vertex) const {
+  const int skin = vertex - m_surfaces.vertexCount();
+  if (skin < 0) return m_surfaces.place(vertex);
+  return {m_skins[skin].part, &m_skins[skin].point};
 }
 
 const Vec3& BarrierContact::velocityOf(int vertex) const {
-  const int skin = vertex - static_cast<int>(m_places.size());
+  const int skin = vertex - m_surfaces.vertexCount();
   return skin < 0 ? m_now.v[vertex] : m_skins[skin].v;
 }
 
 Vec3& BarrierContact::forceOn(int vertex) {
-  const int skin = vertex - static_cast<int>(m_places.size());
+  const int skin = vertex - m_surfaces.vertexCount();
   return skin < 0 ? m_force[vertex] : m_skins[skin].force;
-}
-
-void BarrierContact::locate(Scratches scratch, Vertices& out) const {
-  std::size_t vertex = 0;
-  for (const Surface& surface : m_surfaces) {
-    const Part& part = *m_parts[surface.part];
-    for (const ResolvedPoint& u : surface.vertices) {
-      part.locate(*scratch[surface.part], u, out.x[vertex], out.v[vertex]);
-      ++vertex;
-    }
-  }
 }
 
 double BarrierContact::frictionOf(const ContactPair& pair) const {
@@ -203,44 +162,46 @@ Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
   return {m_settings.range, 1 / (inverse * m_settings.step * m_settings.step)};
 }
 
-void BarrierContact::apply(double time, Scratches scratch, std::span<const int> velocityStart,
-                           double* Q) {
+void BarrierContact::lookForParted(Scratches scratch, std::vector<Parted>& parted) {
+  if (!m_parting) return;
+  m_surfaces.locate(scratch, m_now);
+  m_parting->look(m_now, parted);
+}
+
+void BarrierContact::apply(double time, Scratches scratch, std::span<const Parted> parted,
+                           std::span<const int> velocityStart, double* Q) {
+  if (m_parting && m_parting->recall(parted)) m_search.forget();
   m_slackLeft = m_slacks.empty() ? 0 : std::max(0.0, 1 - time / kSettling);
   m_othersDissipation = m_othersPower = 0;
-  m_result.contacts.clear();
+  m_result.clear();
   m_touches.clear();
   m_skins.clear();
-  m_result.deepest = m_result.energy = m_result.dissipation = m_result.power = m_stiffest = 0;
-  std::fill(m_stiff.begin(), m_stiff.end(), 0.0);
+  m_stiffest = 0;
+  m_stiff.clear();
   std::fill(m_force.begin(), m_force.end(), Vec3::Zero());
-  std::fill(m_vertexStiff.begin(), m_vertexStiff.end(), 0.0);
-  locate(scratch, m_now);
+  m_surfaces.locate(scratch, m_now);
   for (std::size_t i = 0; i < m_boxes.size(); ++i) {
     m_boxes[i] = {};
     m_boxes[i].add(m_now.x[i]);
   }
-  m_search->update(m_boxes, m_settings.range);
-  for (const ContactPair& pair : m_search->pairs()) push(pair, scratch);
-  if (!m_touches.empty()) addForces(scratch, velocityStart, Q);
+  m_search.update(m_boxes, m_settings.range);
+  for (const ContactPair& pair : m_search.pairs()) push(pair, scratch);
+  if (m_parting) part();
+  if (m_parting || !m_touches.empty()) addForces(scratch, velocityStart, Q);
+}
+
+void BarrierContact::part() {
+  const double before = m_result.power;
+  m_parting->apply(m_now, m_force, m_result);
+  m_othersPower += m_result.power - before;
 }
 
 void BarrierContact::addForces(Scratches scratch, std::span<const int> velocityStart, double* Q) {
-  const auto push = [&](int part, const ResolvedPoint& u, const Vec3& force) {
-    m_parts[part]->addPointForce(*scratch[part], u, force, Q + velocityStart[part]);
-  };
-  std::size_t vertex = 0;
-  for (const Surface& surface : m_surfaces) {
-    for (const ResolvedPoint& u : surface.vertices) {
-      const Vec3& f = m_force[vertex];
-      if (surface.moves && !f.isZero(0)) {
-        push(surface.part, u, f);
-      } else if (!surface.moves) {
-        m_result.power -= f.dot(m_now.v[vertex]);
-      }
-      ++vertex;
-    }
+  m_result.power += m_surfaces.push(scratch, m_force, m_now, velocityStart, Q);
+  for (const Skin& skin : m_skins) {
+    m_parts[skin.part]->addPointForce(*scratch[skin.part], skin.point, skin.force,
+                                      Q + velocityStart[skin.part]);
   }
-  for (const Skin& skin : m_skins) push(skin.part, skin.point, skin.force);
 }
 
 // The place of a ball's skin that is `arm` from its centre.
@@ -271,7 +232,7 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
     const Vec3 arm = (ofA ? -1 : 1) * surface.ballRadius * touch.law.normal;
     touch.vertex[i] = surface.ballRadius > 0 ? addSkin(surface, arm, scratch) : vertex;
     touch.weight[i] = near.weight[i];
-    m_vertexStiff[vertex] += std::abs(near.weight[i]) * barrier.slope(gap);
+    m_stiff.addVertex(vertex, std::abs(near.weight[i]) * barrier.slope(gap));
     if (ofA) at += near.weight[i] * (m_now.x[vertex] + arm);
   }
   touch.answer = touch.law.now(rateOf(touch));
@@ -288,8 +249,8 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
     m_stiffest = barrier.slope(gap);
     m_stiffestPair = pair;
   }
-  m_stiff[pair.surfaceA] += barrier.slope(gap);
-  m_stiff[pair.surfaceB] += barrier.slope(gap);
+  m_stiff.addWhole(pair.surfaceA, barrier.slope(gap));
+  m_stiff.addWhole(pair.surfaceB, barrier.slope(gap));
   m_result.contacts.push_back({touch.partA, touch.partB, at, force});
 }
 
@@ -297,28 +258,9 @@ ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const
   return {step, m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part};
 }
 
-// ω² [1/s²] of a surface on the springs that push it, from above: as if all pushed its lightest
-// vertex, or the whole of the part and, where vertices give way one by one, its most pushed vertex
-// by itself.
-double BarrierContact::squaredFrequency(int surface, Swing swing) const {
-  const Surface& pushed = m_surfaces[surface];
-  const double whole = m_stiff[surface], all = whole * pushed.inverseMass;
-  if (!(pushed.mass > 0)) return all;
-  double most = 0;
-  const int first = m_search->firstVertex(surface);
-  const std::size_t vertices = swing == Swing::Vertices ? pushed.vertices.size() : 0;
-  for (std::size_t i = 0; i < vertices; ++i) most = std::max(most, m_vertexStiff[first + i]);
-  return std::min(all, most * pushed.inverseMass + kLightAtRim * whole / pushed.mass);
-}
-
-ContactLimit BarrierContact::limitBySwing(double step, Swing swing) const {
-  ContactLimit longest{step};
-  for (std::size_t i = 0; i < m_surfaces.size(); ++i) {
-    const double stiff = m_stiff[i] > 0 ? squaredFrequency(static_cast<int>(i), swing) : 0;
-    const double limit = kOfPeriod / std::sqrt(stiff);
-    if (stiff > 0 && limit < longest.step) longest = limitBy(m_stiffestPair, limit);
-  }
-  return longest;
+ContactLimit BarrierContact::limitBySwing(double step, ContactStiffness::Swing swing) const {
+  const double longest = m_stiff.longestStep(step, swing);
+  return longest < step ? limitBy(m_stiffestPair, longest) : ContactLimit{step};
 }
 
 void BarrierContact::searchAhead(double step) {
@@ -327,14 +269,14 @@ void BarrierContact::searchAhead(double step) {
     m_boxes[i].add(m_now.x[i]);
     m_boxes[i].add(m_now.x[i] + step * m_now.v[i]);
   }
-  m_search->update(m_boxes, m_settings.range);
+  m_search.update(m_boxes, m_settings.range);
 }
 
 ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   m_start = m_now;
-  ContactLimit atStart = limitBySwing(step, Swing::Vertices), atEnd{0};
+  ContactLimit atStart = limitBySwing(step, ContactStiffness::Swing::Vertices), atEnd{0};
   if (care == Care::AtEnd) {
-    atEnd = limitBySwing(step, Swing::Whole);
+    atEnd = limitBySwing(step, ContactStiffness::Swing::Whole);
     atEnd.step = std::min(step, std::max(calm, atEnd.step));
     if (atEnd.step < kWorthwhile * atStart.step) atEnd.step = 0;
   }
@@ -343,7 +285,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   const auto hold = [&](ContactLimit& longest, const ContactPair& pair, double limit) {
     if (limit < longest.step) longest = limitBy(pair, limit);
   };
-  for (const ContactPair& pair : m_search->pairs()) {
+  for (const ContactPair& pair : m_search.pairs()) {
     const Closest near = nearest(pair, m_now);
     const double gap = near.distance - thickness(pair);
     const double opening = rateOf(pair, near).dot(near.apart) / near.distance;
@@ -358,16 +300,14 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
 }
 
 ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
-  locate(scratch, m_now);
+  m_surfaces.locate(scratch, m_now);
   for (std::size_t i = 0; i < m_paths.size(); ++i) {
-    const Vec3 &from = m_start.x[i], &to = m_now.x[i];
-    m_paths[i] = way == Way::Straight ? PointPath::straight(from, to)
-                                      : PointPath::hermite(from, m_start.v[i], to, m_now.v[i], h);
+    m_paths[i] = PointPath::along(way, m_start.x[i], m_start.v[i], m_now.x[i], m_now.v[i], h);
     m_boxes[i] = m_paths[i].box();
   }
-  m_search->update(m_boxes, kKept * m_settings.range);
+  m_search.update(m_boxes, kKept * m_settings.range);
   ContactBlock block;
-  for (const ContactPair& pair : m_search->pairs()) {
+  for (const ContactPair& pair : m_search.pairs()) {
     const double gap = gapOf(pair, m_start);
     if (gap < -kOverlap) continue;
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);

@@ -2,7 +2,8 @@
 #include <memory>
 
 #include "core/contact/Barrier.h"
-#include "core/contact/ContactSearch.h"
+#include "core/contact/ContactStiffness.h"
+#include "core/contact/Parting.h"
 #include "core/contact/PassThrough.h"
 #include "core/contact/PointPath.h"
 #include "core/contact/SurfaceSprings.h"
@@ -13,11 +14,11 @@ namespace sinew {
 
 /// How parts answer each other where they meet.
 struct BarrierSettings {
-  double range = 0;        ///< [m] gap below which they push
-  double friction = 0;     ///< Coulomb's μ between parts; obstacles have their own
-  double restitution = 0;  ///< share of the speed that a blow gives back, 0 to 1
-  double step = 1e-3;      ///< [s] that the stiffness is made for
-  double fall = 9.81;      ///< [m/s²] with which parts press on each other at rest, or about
+  double range = 0;                  ///< [m] gap below which they push
+  double friction = 0;               ///< Coulomb's μ between parts; obstacles have their own
+  double restitution = 0;            ///< share of the speed that a blow gives back, 0 to 1
+  double step = 1e-3;                ///< [s] that the stiffness is made for
+  Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²] with which parts press on each other, or about
 };
 
 /// What stands in the way of a step.
@@ -42,10 +43,11 @@ struct ContactLimit {
 /// a blow in shorter ones.
 ///
 /// Parts that start nearer than they could rest on each other would be thrown apart: between them
-/// the gap is counted as larger at first, by less and less for kSettling seconds.
+/// the gap is counted as larger at first, by less and less for kSettling seconds. Those that
+/// overlap are moved apart first (Parting).
 class BarrierContact {
  public:
-  using Scratches = std::span<const std::unique_ptr<PartScratch>>;
+  using Scratches = SurfaceSet::Scratches;
   static constexpr double kSettling = 1;         // [s]
   static constexpr double kSqueezeStep = 1e-10;  // [s] contact that asks for less is a squeeze
 
@@ -59,11 +61,16 @@ class BarrierContact {
 
   /// Finds contacts at the instant of `scratch` and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).
-  void apply(double time, Scratches scratch, std::span<const int> velocityStart, double* Q);
+  void apply(double time, Scratches scratch, std::span<const Parted> parted,
+             std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
 
-  /// Pairs of parts that overlapped at the start by more than can be parted: they pass through.
-  std::span<const std::array<int, 2>> overlaps() const { return m_overlaps; }
+  /// Pairs of parts that overlapped at the start, the smaller number first.
+  std::span<const std::array<int, 2>> overlaps() const {
+    return m_parting ? m_parting->overlaps() : std::span<const std::array<int, 2>>();
+  }
+  /// Adds those of them that have come apart at the instant of `scratch`.
+  void lookForParted(Scratches scratch, std::vector<Parted>& parted);
   /// What somebody else did for those at the same instant.
   void include(const SurfaceContacts& others);
 
@@ -77,13 +84,9 @@ class BarrierContact {
     std::array<double, 4> weight{};  ///< of their velocities, in the rate of A against B
   };
   std::span<const Touch> touches() const { return m_touches; }
-  struct VertexPlace {
-    int part = -1;
-    const ResolvedPoint* point = nullptr;
-  };
   /// Vertices of all surfaces, and after them the places on balls that the touches are at.
-  int placeCount() const { return static_cast<int>(m_places.size() + m_skins.size()); }
-  VertexPlace placeOf(int vertex) const;
+  int placeCount() const { return m_surfaces.vertexCount() + static_cast<int>(m_skins.size()); }
+  SurfaceSet::VertexPlace placeOf(int vertex) const;
   const Vec3& velocityOf(int vertex) const;  ///< [m/s]
   /// What forces taken at the end of a step lose and put in instead [W].
   void settle(double dissipation, double power) {
@@ -102,39 +105,24 @@ class BarrierContact {
   bool atEnd() const { return m_atEnd; }  ///< whether such a step takes them at its end
 
   /// How far the way from there to `scratch`, h seconds later, is free of crossings:
-  /// straight, or the cubic that has the velocities of its ends. Half of each gap must be left, or
-  /// half the range where a gap is larger.
-  enum class Way { Straight, Cubic };
+  /// half of each gap must be left, or half the range where a gap is larger.
   ContactBlock clearUntil(Scratches scratch, Way way, double h);
 
  private:
-  struct Surface {
-    int part = -1;
-    std::vector<ResolvedPoint> vertices;
-    double inverseMass = 0;  // [1/kg] of its lightest vertices
-    double mass = 0;         // [kg] of the part
-    double friction = -1;    // μ; < 0: has no own
-    double ballRadius = 0;   // [m] of a ball, whose only vertex is its centre; else 0
-    bool moves = false;
-  };
+  using Surface = SurfaceSet::Surface;
+  using Vertices = SurfaceSet::Vertices;
   /// Of a ball, where it touches something.
   struct Skin {
     int part = -1;
     ResolvedPoint point;
     Vec3 v = Vec3::Zero(), force = Vec3::Zero();  // [m/s], [N]
   };
-  struct Vertices {
-    std::vector<Vec3> x, v;  // [m], [m/s]
-  };
-
-  void addSurfaces(std::span<const Part* const> parts, Scratches scratch);
   void leaveOutOverlaps();
   double bearableOverlap(const ContactPair& pair) const;
   double pressedGap() const;
   double slackOf(const ContactPair& pair) const;
   double thickness(const ContactPair& pair) const;
   bool mayTouch(int a, int b) const;
-  void locate(Scratches scratch, Vertices& out) const;
   /// Two surfaces that started nearer than they may lie, and by how much [m].
   struct Slack {
     std::array<int, 2> surfaces{};
@@ -148,33 +136,30 @@ class BarrierContact {
   void push(const ContactPair& pair, Scratches scratch);
   int addSkin(const Surface& ball, const Vec3& arm, Scratches scratch);
   Vec3& forceOn(int vertex);
+  void part();
   void addForces(Scratches scratch, std::span<const int> velocityStart, double* Q);
   double frictionOf(const ContactPair& pair) const;
   Barrier barrierOf(const ContactPair& pair) const;
-  enum class Swing { Vertices, Whole };
-  double squaredFrequency(int surface, Swing swing) const;
   ContactLimit limitBy(const ContactPair& pair, double step) const;
-  ContactLimit limitBySwing(double step, Swing swing) const;
+  ContactLimit limitBySwing(double step, ContactStiffness::Swing swing) const;
   void searchAhead(double step);
 
   std::span<const Part* const> m_parts;
+  SurfaceSet m_surfaces;
   PassThrough m_passing;
-  std::vector<std::array<int, 2>> m_overlaps;  // parts
-  std::vector<Slack> m_slacks;                 // ascending
-  double m_slackLeft = 1;                      // share of them at the instant last applied
+  std::unique_ptr<Parting> m_parting;  // if anything overlapped
+  std::vector<Slack> m_slacks;         // ascending
+  double m_slackLeft = 1;              // share of them at the instant last applied
   BarrierSettings m_settings;
-  std::vector<Surface> m_surfaces;
-  std::unique_ptr<ContactSearch> m_search;
+  ContactSearch m_search;
   Vertices m_now, m_start;
   std::vector<PointPath> m_paths;
   std::vector<Box> m_boxes;
-  std::vector<VertexPlace> m_places;  // per vertex
   std::vector<Touch> m_touches;
   std::vector<Skin> m_skins;
-  std::vector<Vec3> m_force;          // [N] per vertex
-  std::vector<double> m_stiff;        // [N/m] per surface: Σ E″
-  std::vector<double> m_vertexStiff;  // [N/m] likewise per vertex, by its weight
-  double m_stiffest = 0;              // [N/m] E″ of
+  std::vector<Vec3> m_force;  // [N] per vertex
+  ContactStiffness m_stiff;   // Σ E″, of vertices by their weights
+  double m_stiffest = 0;      // [N/m] E″ of
   ContactPair m_stiffestPair;
   bool m_atEnd = false;
   double m_othersDissipation = 0, m_othersPower = 0;  // [W]

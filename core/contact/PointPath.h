@@ -6,6 +6,9 @@
 
 namespace sinew {
 
+/// How points go over a step: straight, or as the cubic that has the velocities of its ends.
+enum class Way { Straight, Cubic };
+
 /// The way of a point over a step, u from 0 to 1, by its four Bernstein points [m]: they bound it
 /// (their box holds it), and what is linear in several points has a Bernstein form of its own.
 struct PointPath {
@@ -20,6 +23,12 @@ struct PointPath {
   static PointPath hermite(const Vec3& start, const Vec3& startVelocity, const Vec3& end,
                            const Vec3& endVelocity, double h) {
     return {{start, start + h / 3 * startVelocity, end - h / 3 * endVelocity, end}};
+  }
+
+  static PointPath along(Way way, const Vec3& start, const Vec3& startVelocity, const Vec3& end,
+                         const Vec3& endVelocity, double h) {
+    return way == Way::Straight ? straight(start, end)
+                                : hermite(start, startVelocity, end, endVelocity, h);
   }
 
   Vec3 at(double u) const {

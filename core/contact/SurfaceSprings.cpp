@@ -25,7 +25,7 @@ void SurfaceSprings::apply(std::span<const Part* const> parts,
       applyPair(*parts[p], *scratch[p], *parts[o], *scratch[o], Q + velocityStart[p]);
       for (std::size_t c = before; c < m_result.contacts.size(); ++c) {
         m_result.contacts[c].part = static_cast<int>(p);
-        m_result.contacts[c].obstacle = static_cast<int>(o);
+        m_result.contacts[c].other = static_cast<int>(o);
       }
     }
   }

@@ -2,28 +2,12 @@
 #include <memory>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "core/contact/PassThrough.h"
+#include "core/contact/SurfaceContacts.h"
 #include "core/model/Part.h"
 
 namespace sinew {
-
-/// One contact point pressed into an obstacle.
-struct SurfaceContact {
-  int part = -1, obstacle = -1;
-  Vec3 at = Vec3::Zero();     ///< [m]
-  Vec3 force = Vec3::Zero();  ///< [N] on the part
-};
-
-/// What the springs between obstacles and parts did at one instant.
-struct SurfaceContacts {
-  std::vector<SurfaceContact> contacts;
-  double deepest = 0;      ///< [m] largest penetration
-  double energy = 0;       ///< [J] stored in the springs
-  double dissipation = 0;  ///< [W] taken by damping and friction, ≥ 0
-  double power = 0;        ///< [W] put in by moving obstacles
-};
 
 /// Springs on the contact points of parts that have sunk into an obstacle's surface.
 ///

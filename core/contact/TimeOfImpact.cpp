@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contact/PathProducts.h"
+
 namespace sinew {
 namespace {
 
@@ -20,34 +22,8 @@ double roundingOf(Pairing pairing, const PointPath* paths) {
   return kRounding * largest;
 }
 
-/// A vector's course.
-template <int Degree>
-using Course = std::array<Bernstein<Degree>, 3>;
-
-Course<3> between(const PointPath& from, const PointPath& to) {
-  Course<3> out;
-  for (int axis = 0; axis < 3; ++axis) out[axis] = along(Vec3::Unit(axis), to, from);
-  return out;
-}
-
-template <int Degree>
-Bernstein<Degree> sum(const Bernstein<Degree>& a, double scale, const Bernstein<Degree>& b) {
-  Bernstein<Degree> out = a;
-  for (std::size_t k = 0; k < out.c.size(); ++k) out.c[k] += scale * b.c[k];
-  return out;
-}
-
-Course<6> cross(const Course<3>& a, const Course<3>& b) {
-  Course<6> out;
-  for (int i = 0; i < 3; ++i) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    out[i] = sum(a[j] * b[k], -1, a[k] * b[j]);
-  }
-  return out;
-}
-
 /// Largest length of a vector on its course.
-double longest(const Course<6>& vector) {
+double longest(const VectorCourse<6>& vector) {
   double square = 0;
   for (std::size_t k = 0; k < vector[0].c.size(); ++k) {
     square = std::max(square, Vec3(vector[0].c[k], vector[1].c[k], vector[2].c[k]).squaredNorm());
@@ -58,13 +34,11 @@ double longest(const Course<6>& vector) {
 /// A vertex before a plane: (a − b₀)·n with n = (b₁ − b₀) × (b₂ − b₀), not of unit length.
 struct PlaneCourse {
   Bernstein<9> volume;
-  Course<6> normal;
+  VectorCourse<6> normal;
 
   explicit PlaneCourse(const PointPath* paths)
       : normal(cross(between(paths[1], paths[2]), between(paths[1], paths[3]))) {
-    const Course<3> r = between(paths[1], paths[0]);
-    volume = r[0] * normal[0];
-    for (int axis = 1; axis < 3; ++axis) volume = sum(volume, 1, r[axis] * normal[axis]);
+    volume = dot(between(paths[1], paths[0]), normal);
   }
   double distance(double u) const {
     return volume.at(u) / Vec3(normal[0].at(u), normal[1].at(u), normal[2].at(u)).norm();

@@ -33,11 +33,13 @@ const ParamTable& settingsTable() {
           .range(-1e6, 1e6)
           .keyable()
           .doc("Acceleration of free fall."),
-      Param::choice("contact", {"barrier", "springs"})
-          .doc("barrier keeps any two parts apart, however fast they are, but for those that a "
-               "constraint ties together or that overlap at the start. springs let obstacles push "
-               "the contact points of parts, and parts pass through each other; quasi_static knows "
-               "only those."),
+      Param::choice("contact", {"barrier", "springs", "sticky"})
+          .doc(
+              "barrier keeps any two parts apart, however fast they are, but for those that a "
+              "constraint ties together; what overlaps at the start is moved apart first. sticky "
+              "ties places that meet together by springs until those would pull: parts pass a "
+              "little into each other, and do not slide. springs let obstacles push the contact "
+              "points of parts, and parts pass through each other; quasi_static knows only those."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)

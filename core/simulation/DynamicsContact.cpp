@@ -29,7 +29,7 @@ void SceneDynamics::compileContact() {
   addChosen(*m_world, passing);
   passing.settle();
   m_springs = SurfaceSprings(passing);
-  if (!m_world->barrierContact()) return;
+  if (m_world->contact() == ContactKind::Springs) return;
   std::vector<double> q, v;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     q.resize(m_parts[i]->dims().q);
@@ -45,9 +45,13 @@ void SceneDynamics::compileContact() {
   how.restitution = settings.real("restitution");
   how.step = settings.real("step");
   addTied(*m_world, m_scratch, how.range, passing);
+  if (m_world->contact() == ContactKind::Sticky) {
+    m_sticky = std::make_unique<StickySprings>(m_parts, m_scratch, std::move(passing), how.step);
+    return;
+  }
   Vec3 rate;
   m_world->gravity(0, m_gravity, rate);
-  how.fall = m_gravity.norm();
+  how.gravity = m_gravity;
   m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, std::move(passing), how);
   PassThrough overlapping;
   for (const auto& [a, b] : m_barrier->overlaps()) overlapping.add(a, b);
@@ -57,11 +61,13 @@ void SceneDynamics::compileContact() {
 
 // What starts inside an obstacle, or exactly on it, is pushed out by springs.
 void SceneDynamics::applyContact() {
+  if (m_barrier || m_sticky) m_memory.read(contactWords());
+  if (m_sticky) return m_sticky->apply(m_scratch, m_memory.springs, m_velocityStart, m_Q.data());
   if (!m_barrier || !m_barrier->overlaps().empty()) {
     m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
   }
   if (!m_barrier) return;
-  m_barrier->apply(m_time, m_scratch, m_velocityStart, m_Q.data());
+  m_barrier->apply(m_time, m_scratch, m_memory.parted, m_velocityStart, m_Q.data());
   if (!m_barrier->overlaps().empty()) m_barrier->include(m_springs.result());
 }
 
@@ -71,7 +77,7 @@ void SceneDynamics::applyContact() {
 double SceneDynamics::touchStep() const {
   constexpr double kLightAtRim = 4;
   double step = std::numeric_limits<double>::infinity();
-  if (m_barrier && m_barrier->overlaps().empty()) return step;
+  if (m_sticky || (m_barrier && m_barrier->overlaps().empty())) return step;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const World::TouchLimit& limit = m_world->touchLimit(static_cast<int>(i));
     if (limit.step >= m_world->nominalStep() || limit.step >= step) continue;
@@ -89,6 +95,7 @@ double SceneDynamics::touchStep() const {
 }
 
 ContactLimit SceneDynamics::contactStep(double h, BarrierContact::Care care) {
+  if (m_sticky) return {m_sticky->longestStep(h)};
   if (!m_barrier) return {h};
   const bool mayBeAtEnd = care == BarrierContact::Care::AtEnd;
   return m_barrier->longestStep(h, care, mayBeAtEnd ? calmStep() : 0);
@@ -103,8 +110,42 @@ void SceneDynamics::placeEnds(double time, const double* y) {
   }
 }
 
-ContactBlock SceneDynamics::clearUntil(double end, double h, const double* yNext,
-                                       BarrierContact::Way way) {
+std::span<const std::array<int, 2>> SceneDynamics::overlaps() const {
+  if (m_barrier) return m_barrier->overlaps();
+  return m_sticky ? m_sticky->overlaps() : std::span<const std::array<int, 2>>();
+}
+
+std::span<const std::uint64_t> SceneDynamics::contactWords() const {
+  return std::span(m_state->words).subspan(m_world->offsets().contact);
+}
+
+void SceneDynamics::rememberContacts(State& state) {
+  m_memory.write(state.words, m_world->offsets().contact);
+}
+
+double SceneDynamics::firstContactEvent(double end, double h, const double* yNext, Way way) {
+  if (!m_sticky) return 1;
+  placeEnds(end, yNext);
+  return m_sticky->lookAhead(m_endScratch, m_memory.springs, way, h);
+}
+
+std::optional<double> SceneDynamics::makeContacts(State& state) {
+  if (!m_sticky || !m_sticky->news()) return std::nullopt;
+  const double gained = m_sticky->settle(m_memory.springs);
+  rememberContacts(state);
+  return gained;
+}
+
+bool SceneDynamics::lookForParted(State& state) {
+  if (!m_barrier || m_barrier->overlaps().empty()) return false;
+  const std::size_t before = m_memory.parted.size();
+  m_barrier->lookForParted(m_scratch, m_memory.parted);
+  if (m_memory.parted.size() == before) return false;
+  rememberContacts(state);
+  return true;
+}
+
+ContactBlock SceneDynamics::clearUntil(double end, double h, const double* yNext, Way way) {
   if (!m_barrier) return {};
   placeEnds(end, yNext);
   return m_barrier->clearUntil(m_endScratch, way, h);

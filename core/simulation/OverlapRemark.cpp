@@ -26,11 +26,13 @@ std::vector<std::string> remarkOnOverlaps(std::shared_ptr<const World> world) {
       continue;
     }
     const bool held = parts[a].part->contactMaterial() || parts[b].part->contactMaterial();
+    const char* what = "they are moved apart first";
+    if (held) what = "only the obstacle's springs push there";
+    if (simulator.world().contact() == ContactKind::Sticky) what = "they pass through each other";
     remarks.push_back(fmt::format(
         "{} and {} overlap at the start: {}; move them apart, or let them pass on purpose "
         "(passes_through)",
-        parts[a].name, parts[b].name,
-        held ? "only the obstacle's springs push there" : "they pass through each other"));
+        parts[a].name, parts[b].name, what));
   }
   return remarks;
 }

@@ -3,9 +3,11 @@
 #include <chrono>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/contact/BarrierContact.h"
+#include "core/contact/StickySprings.h"
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/Integrator.h"
 #include "core/simulation/Grips.h"
@@ -58,25 +60,34 @@ class SceneDynamics final : public Dynamics {
   /// [s] that a step of at most h may take from the instant last evaluated.
   ContactLimit contactStep(double h, BarrierContact::Care care);
   /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
-  ContactBlock clearUntil(double end, double h, const double* yNext, BarrierContact::Way way);
+  /// Share of that way up to where a sticky contact is made or lost; 1 if none is.
+  double firstContactEvent(double end, double h, const double* yNext, Way way);
+  /// Makes and loses those on the way last looked at, which has been taken, in the state at its
+  /// end. Returns the energy [J] that the springs have more for it; nothing if nothing happened.
+  std::optional<double> makeContacts(State& state);
+  /// Remembers which parts have come apart since the start, at the instant last evaluated. True if
+  /// that is news.
+  bool lookForParted(State& state);
+  ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
 
   // — what the last evaluate() found —
   /// Violation g [m] and its rate ġ [m/s], all constraints one after the other.
   std::span<const double> gaps() const { return m_gap; }
   std::span<const double> gapRates() const { return m_gapRate; }
+  /// g of rows that are limits, negative [m] where there is room; of others their violation.
+  std::span<const double> rooms() const { return m_room; }
   PointSample endOf(int constraint, int end) const;
   /// Where on its track a constraint that slides is.
   double place(int constraint) const { return m_places[m_slides[constraint]]; }
   /// Whether what a constraint held together has come apart for good.
   bool cameApart(int constraint) const { return m_apart[constraint]; }
   const SurfaceContacts& contacts() const {
-    return m_barrier ? m_barrier->result() : m_springs.result();
+    if (m_barrier) return m_barrier->result();
+    return m_sticky ? m_sticky->result() : m_springs.result();
   }
-  /// Pairs of parts that overlap at the start and so do not feel each other, unless one is an
-  /// obstacle, whose springs then push.
-  std::span<const std::array<int, 2>> overlaps() const {
-    return m_barrier ? m_barrier->overlaps() : std::span<const std::array<int, 2>>();
-  }
+  /// Pairs of parts that overlap at the start. They feel each other once they have come apart:
+  /// barriers move them there; of an obstacle its springs push.
+  std::span<const std::array<int, 2>> overlaps() const;
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
   Surroundings surroundings() const { return {m_time, m_gravity}; }
   const ConstraintSystem& system() const { return m_system; }
@@ -124,6 +135,8 @@ class SceneDynamics final : public Dynamics {
   void holdSlips(InternalForces taken, double h, const double* known, double* v);
   void answerSlips(InternalForces taken, double h);
   void compileContact();
+  std::span<const std::uint64_t> contactWords() const;
+  void rememberContacts(State& state);
   void applyContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
@@ -258,6 +271,8 @@ class SceneDynamics final : public Dynamics {
   Reals m_passV;              // v before its last pass
   SurfaceSprings m_springs;   // with the barrier only where that leaves pairs out
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
+  std::unique_ptr<StickySprings> m_sticky;    // likewise
+  ContactMemory m_memory;                     // as it is in the state
   SurfaceLoads m_loads;
   StiffForces m_stiff;
   SlipStiffness m_slips;

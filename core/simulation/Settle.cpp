@@ -34,7 +34,7 @@ bool mayMeet(const World& world) {
     ++surfaces;
     moving += part.dims.v > 0;
   }
-  return world.barrierContact() && moving > 0 && surfaces > 1;
+  return world.contact() == ContactKind::Barrier && moving > 0 && surfaces > 1;
 }
 
 /// The scene with all keys held as they are at the start.

@@ -29,7 +29,8 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
     : m_world(std::move(world)),
       m_threads(threads),
       m_dynamics(m_world, threads),
-      m_integrator(m_world->makeIntegrator()) {
+      m_integrator(m_world->makeIntegrator()),
+      m_events(*m_world, m_integrator->adaptive()) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());
   for (const CompiledPart& part : m_world->parts()) {
@@ -218,8 +219,13 @@ const StepReport& Simulator::step(double until) {
     return m_report;
   }
   m_retries = 0;
+  m_events.begin(m_state, m_dynamics);
   while (!propose(h)) {
     if (m_report.status != RunStatus::Ok) return m_report;
+    if (m_cut > 0) {
+      h = m_cut;
+      continue;
+    }
     h = std::min(m_proposal.nextStep, 0.9 * h);
     ++m_retries;
   }
@@ -255,7 +261,12 @@ void Simulator::afterStep() {
   const bool atEvent = time() >= m_nextEvent;
   if (atEvent) passEvent();
   breakOverloaded();
+  takeUpContacts();
   evaluateState();
+  if (m_dynamics.lookForParted(m_state)) {
+    forgetPast();
+    evaluateState();
+  }
   keepPlaces();
   const TimedStage timed(m_seconds, Stage::Events);
   if (atEvent) {
@@ -290,17 +301,25 @@ void Simulator::updateActivations() {
 
 void Simulator::breakOverloaded() {
   for (std::size_t i = 0; i < m_world->constraints().size(); ++i) {
-    const CompiledConstraint& source = m_world->constraints()[i];
     const bool wasTogether = flags(static_cast<int>(i)) & ConstraintFlags::kClosed;
     if (wasTogether && m_dynamics.cameApart(static_cast<int>(i))) {
       flags(static_cast<int>(i)) |= ConstraintFlags::kBroken;
     }
-    if (source.law.maxForce() <= 0) continue;
-    if (multiplierNorm(*m_world, m_state, static_cast<int>(i)) > source.law.maxForce()) {
-      flags(static_cast<int>(i)) |= ConstraintFlags::kBroken;
-      forgetPast();
-    }
   }
+  for (const int constraint : m_events.broken()) {
+    flags(constraint) |= ConstraintFlags::kBroken;
+    forgetPast();
+  }
+}
+
+// Springs that are born or let go where they have a length change the energy at once.
+void Simulator::takeUpContacts() {
+  const std::optional<double> gained = m_dynamics.makeContacts(m_state);
+  if (!gained) return;
+  double* sums = m_state.reals.data() + m_world->offsets().y + m_world->ySize() - 2;
+  sums[0] += std::max(0.0, -*gained);
+  sums[1] += std::max(0.0, *gained);
+  forgetPast();
 }
 
 Simulator::LawGap Simulator::lawGap(int constraint) const {

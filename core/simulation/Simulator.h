@@ -7,6 +7,7 @@
 #include "core/scene/SceneOrigins.h"
 #include "core/simulation/Command.h"
 #include "core/simulation/SceneDynamics.h"
+#include "core/simulation/StepEvents.h"
 #include "core/simulation/World.h"
 
 namespace sinew {
@@ -52,6 +53,8 @@ class Simulator {
   BarrierContact::Care contactCare() const;
   bool propose(double h);
   bool wayIsClear(double h);
+  bool isCut(double h);
+  void takeUpContacts();
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
   void giveUp(bool outOfBounds, bool broken);
@@ -86,6 +89,8 @@ class Simulator {
   std::unique_ptr<Integrator> m_integrator;
   State m_state;
   StepProposal m_proposal;
+  StepEvents m_events;
+  double m_cut = 0;  // [s] where the step at hand has to end for an event; 0: where it wants
   StepReport m_report;
   std::vector<Command> m_commands;
   std::vector<const CompiledPart*> m_fragile;  // that may become impossible

@@ -29,10 +29,11 @@ bool Simulator::propose(double h) {
   const bool bad = outOfBounds(m_proposal.y);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
   m_block = {};
-  if (!bad && !broken && m_proposal.error <= 1 && wayIsClear(h)) return true;
+  m_cut = 0;
+  if (!bad && !broken && m_proposal.error <= 1 && wayIsClear(h)) return !isCut(h);
   if (!bad && !broken && acrossJump(h) && wayIsClear(h)) {
     m_proposal.nextStep = kPastJump * h;
-    return true;
+    return !isCut(h);
   }
   ++m_state.words[m_world->offsets().rejected];
   if (broken) m_proposal.nextStep = h / 2;
@@ -42,10 +43,18 @@ bool Simulator::propose(double h) {
   return false;
 }
 
+// Whether something happens before the end of the step: then it is redone up to there.
+bool Simulator::isCut(double h) {
+  const double until = m_events.cut(m_dynamics, m_proposal, h);
+  if (until >= h) return false;
+  m_cut = until;
+  m_dynamics.evaluate(time(), y().data());
+  return true;
+}
+
 // Whether nothing crosses anything else between the states; else what stands in the way is known.
 bool Simulator::wayIsClear(double h) {
-  const auto way =
-      m_integrator->adaptive() ? BarrierContact::Way::Cubic : BarrierContact::Way::Straight;
+  const auto way = m_integrator->adaptive() ? Way::Cubic : Way::Straight;
   m_block = m_dynamics.clearUntil(time() + h, h, m_proposal.y.data(), way);
   return m_block.until >= 1;
 }

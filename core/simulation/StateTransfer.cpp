@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/contact/ContactMemory.h"
 #include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
@@ -45,6 +46,7 @@ class Transfer {
     m_out.disturbed.assign(m_to.constraints().size(), true);
     for (std::size_t i = 0; i < m_to.constraints().size(); ++i) carryConstraint(i);
     for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) carryGrab(slot);
+    carryContacts();
     return std::move(m_out);
   }
 
@@ -166,6 +168,31 @@ class Transfer {
     if (!m_to.parts()[part].part->resolve({at, word >> 32U & 0xffU})) return;
     copyReals(a.grabs + numbers, b.grabs + numbers, StateOffsets::kGrabReals);
     m_out.state.words[b.grabWords + slot] = (word & ~std::uint64_t{0xffffffffU}) | (part + 1);
+  }
+
+  /// Index now of a part of the old world that still is what it was; −1 if there is none.
+  int partNow(int before) const {
+    const auto found = std::find(m_partOrigin.begin(), m_partOrigin.end(),
+                                 std::optional(static_cast<std::size_t>(before)));
+    const auto now = static_cast<std::size_t>(found - m_partOrigin.begin());
+    return found == m_partOrigin.end() || m_partChanged[now] ? -1 : static_cast<int>(now);
+  }
+
+  void carryContacts() {
+    ContactMemory memory;
+    memory.read(std::span(m_old.words).subspan(m_from.offsets().contact));
+    const auto lost = [this](auto& touch) {
+      touch.partA = partNow(touch.partA);
+      touch.partB = partNow(touch.partB);
+      return touch.partA < 0 || touch.partB < 0;
+    };
+    const bool sticky = m_to.contact() == ContactKind::Sticky;
+    std::erase_if(memory.springs, [&](StuckSpring& spring) { return !sticky || lost(spring); });
+    std::erase_if(memory.parted, lost);
+    for (Parted& pair : memory.parted) {
+      if (pair.partA > pair.partB) std::swap(pair.partA, pair.partB);
+    }
+    memory.write(m_out.state.words, m_to.offsets().contact);
   }
 
   const World& m_from;

@@ -66,7 +66,7 @@ int StiffForces::takeVertex(const BarrierContact& contact, int vertex, Scratches
   if (known >= 0) return known;
   known = static_cast<int>(m_vertices.size());
   Vertex& taken = m_vertices.emplace_back();
-  const BarrierContact::VertexPlace place = contact.placeOf(vertex);
+  const SurfaceSet::VertexPlace place = contact.placeOf(vertex);
   const CompiledPart& part = m_world->parts()[place.part];
   taken.part = place.part;
   if (part.dims.v == 0) {

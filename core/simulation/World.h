@@ -81,10 +81,15 @@ struct StateOffsets {
   std::size_t grabs = 0;                   ///< kGrabs × kGrabReals
   std::size_t memory = 0, memorySize = 0;  ///< of the integrator
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
+  std::size_t contact = 0;  ///< in words, from there to the end: ContactMemory
 
   static constexpr int kGrabs = 4;
   static constexpr int kGrabReals = 8;  ///< at[3], target[3] [m], stiffness [N/m], damping [N s/m]
 };
+
+/// How parts keep each other out: not at all but for obstacles' springs, by barriers between any
+/// two, or by the springs of [LS97].
+enum class ContactKind { Springs, Barrier, Sticky };
 
 /// Bits of a constraint's word in State.
 struct ConstraintFlags {
@@ -160,7 +165,7 @@ class World {
     double pointsPerMass = 1;  ///< in touch at once that weigh as little as the one is light
   };
   const TouchLimit& touchLimit(int part) const { return m_touchLimits[part]; }
-  bool barrierContact() const { return m_barrierContact; }  ///< in place of obstacles' springs
+  ContactKind contact() const { return m_contact; }
   /// Acceleration of free fall [m/s²] and its rate of change [m/s³].
   void gravity(double time, Vec3& value, Vec3& rate) const;
   /// Earliest key, activation or jump in (from, to), or `to`.
@@ -191,7 +196,7 @@ class World {
   double m_implicitStepLimit = std::numeric_limits<double>::infinity();
   std::vector<double> m_stableSteps;      // per part
   std::vector<TouchLimit> m_touchLimits;  // per part
-  bool m_barrierContact = false;
+  ContactKind m_contact = ContactKind::Springs;
   std::shared_ptr<const RenderTopology> m_topology;
   std::uint64_t m_fingerprint = 0;
 };

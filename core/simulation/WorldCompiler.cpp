@@ -66,7 +66,9 @@ class WorldCompiler {
       return;
     }
     const bool inert = m_world->makeIntegrator()->level() != Level::Equilibrium;
-    m_world->m_barrierContact = inert && settings.text("contact") == "barrier";
+    const std::string contact = settings.text("contact");
+    if (inert && contact == "barrier") m_world->m_contact = ContactKind::Barrier;
+    if (inert && contact == "sticky") m_world->m_contact = ContactKind::Sticky;
   }
 
   void compileParts() {
@@ -322,6 +324,7 @@ class WorldCompiler {
     at.random = slice(words, "random", 1);
     at.flags = slice(words, "constraint_flags", m_world->m_constraints.size());
     at.grabWords = slice(words, "grabbed_parts", StateOffsets::kGrabs);
+    at.contact = words.back().first + words.back().count;
   }
 
   void layOutParts(std::vector<StateLayout::Slice>& reals) {

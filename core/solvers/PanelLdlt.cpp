@@ -1,6 +1,7 @@
 #include "core/solvers/PanelLdlt.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "core/math/Lanes.h"
 
@@ -173,15 +174,15 @@ void PanelLdlt::solve(double* x) const {
     }
     for (int i = 0; i < panel.below; ++i) x[rowsOf(panel)[i]] += m_below[i];
   }
-  for (auto panel = m_pattern.panels.rbegin(); panel != m_pattern.panels.rend(); ++panel) {
-    const double* const values = m_values.data() + panel->offset;
-    double* const own = x + panel->firstRow;
-    for (int i = 0; i < panel->below; ++i) m_below[i] = x[rowsOf(*panel)[i]];
-    for (int j = panel->columns - 1; j >= 0; --j) {
-      const double* const column = values + j * panel->stride;
-      double sum = own[j] / m_pivots[panel->firstRow + j];
-      for (int i = j + 1; i < panel->columns; ++i) sum -= column[i] * own[i];
-      own[j] = sum - dotOf(column + panel->columns, m_below.data(), panel->below);
+  for (const Panel& panel : std::views::reverse(m_pattern.panels)) {
+    const double* const values = m_values.data() + panel.offset;
+    double* const own = x + panel.firstRow;
+    for (int i = 0; i < panel.below; ++i) m_below[i] = x[rowsOf(panel)[i]];
+    for (int j = panel.columns - 1; j >= 0; --j) {
+      const double* const column = values + j * panel.stride;
+      double sum = own[j] / m_pivots[panel.firstRow + j];
+      for (int i = j + 1; i < panel.columns; ++i) sum -= column[i] * own[i];
+      own[j] = sum - dotOf(column + panel.columns, m_below.data(), panel.below);
     }
   }
 }

@@ -24,7 +24,7 @@ class PanelMaker {
   PanelPattern make() {
     gatherRuns();
     for (const Run& run : m_runs) addPanel(run);
-    for (std::size_t s = 0; s < m_out.panels.size(); ++s) addGroups(m_out.panels[s]);
+    for (PanelPattern::Panel& panel : m_out.panels) addGroups(panel);
     for (const PanelPattern::Panel& panel : m_out.panels) addCopies(panel);
     m_out.storage += kSlack;
     return std::move(m_out);

@@ -89,7 +89,8 @@ inline SceneBuilder paperNet() {
   scene.constraint("plane", "level",
                    {{"a", at(name(0), {0.5})}, {"origin", hub}, {"normal", Vec3(0, 1, 0)}});
   for (int tie = 0; tie < 28; ++tie) {
-    const double place = 0.2 + 0.2 * (tie / kRopes);
+    const int ring = tie / kRopes;
+    const double place = 0.2 + 0.2 * ring;
     const double apart = 2 * place * std::sin(std::numbers::pi / kRopes);
     scene.constraint("distance", fmt::format("tie{}", tie),
                      {{"a", at(name(tie), {place})},

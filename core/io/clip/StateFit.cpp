@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/simulation/RememberedContacts.h"
+
 namespace sinew {
 namespace {
 
@@ -64,7 +66,7 @@ std::optional<Error> findMismatch(const ClipHeader& header, const World& world) 
 
 Result<void> checkState(const State& state, const World& world) {
   if (state.reals.size() != sizeOf(world.layout().reals) ||
-      state.words.size() != sizeOf(world.layout().words)) {
+      state.words.size() < sizeOf(world.layout().words)) {
     return fail(ErrorCode::Invalid, "a state in the clip has another size than its layout");
   }
   for (const double value : state.reals) {
@@ -83,12 +85,16 @@ Result<void> checkState(const State& state, const World& world) {
       return fail(ErrorCode::Invalid, "a state in the clip holds a part that is not there");
     }
   }
+  if (!contactsFit(state, world)) {
+    return fail(ErrorCode::Invalid, "a state in the clip remembers contacts that cannot be");
+  }
   return {};
 }
 
 std::string firstDifference(const StateLayout& layout, const State& a, const State& b) {
   std::string name = firstDifferentSlice(layout.reals, a.reals, b.reals);
-  return name.empty() ? firstDifferentSlice(layout.words, a.words, b.words) : name;
+  if (name.empty()) name = firstDifferentSlice(layout.words, a.words, b.words);
+  return name.empty() && a.words != b.words ? "contacts" : name;
 }
 
 }  // namespace sinew

@@ -106,6 +106,77 @@ TEST_P(ContactStart, WhatStartsInTheGroundIsNamedAndComesOut) {
   EXPECT_LT(positionOf(simulator, "stone", {0, 0}).y(), 0.3);
 }
 
+/// Two pillows that start half inside each other.
+void addPillows(SceneBuilder& builder, const char* motion) {
+  for (const double x : {-0.08, 0.08}) {
+    builder.part("superquadric", x < 0 ? "left" : "right",
+                 {{"motion", motion},
+                  {"radii", Vec3(0.15, 0.1, 0.12)},
+                  {"damping", 0.5},
+                  {"position", Vec3(x, 0.12 + x / 8, 0)}});
+  }
+}
+
+// Skins that cross have no gap to keep: they are moved apart, and then they keep it.
+TEST_P(ContactStart, SkinsThatCrossAreNamedAndPartGently) {
+  for (const char* motion : {"rigid", "local"}) {
+    SceneBuilder builder = scene();
+    builder.settings({{"gravity", Vec3(0, 0, 0)}});
+    addPillows(builder, motion);
+    const auto remarks = remarkOnOverlaps(builder.world());
+    ASSERT_EQ(remarks.size(), 1U);
+    EXPECT_NE(remarks[0].find("left and right overlap at the start: they are moved apart"),
+              std::string::npos);
+    Simulator simulator(builder.world());
+    const double mass = simulator.world().parts()[0].part->mass();
+    double most = 0;
+    for (int frame = 1; frame <= 48; ++frame) {
+      simulator.advanceTo(frame / 24.0);
+      ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+      most = std::max(most, simulator.report().energy.kinetic);
+    }
+    CrossingChecker checker(simulator);
+    simulator.step(3);
+    checker.look();
+    EXPECT_EQ(checker.fault, "") << motion;
+    EXPECT_LT(most, 2 * 0.5 * mass * 0.7 * 0.7) << motion << ": they were thrown apart";
+    EXPECT_LT(simulator.report().momentum.norm(), 1e-9) << motion;
+    EXPECT_LT(
+        (positionOf(simulator, "left", {0, 0}) - positionOf(simulator, "right", {0, 0})).norm(),
+        1.5);
+  }
+}
+
+TEST_P(ContactStart, WhatHasPartedLiesOnEachOther) {
+  SceneBuilder builder = scene();
+  builder.part("plane", "ground", {});
+  for (const double y : {0.06, 0.12}) {
+    builder.part("superquadric", y < 0.1 ? "lower" : "upper",
+                 {{"motion", "rigid"},
+                  {"radii", Vec3(0.2, 0.05, 0.2)},
+                  {"exponent_u", 0.3},
+                  {"exponent_v", 0.3},
+                  {"damping", 1.0},
+                  {"position", Vec3(0, y, 0)}});
+  }
+  Simulator simulator(builder.world());
+  simulator.advanceTo(2);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  CrossingChecker checker(simulator);
+  simulator.step(3);
+  checker.look();
+  EXPECT_EQ(checker.fault, "");
+  // What came apart is in the state, so that a run goes on from there.
+  Simulator again(builder.world());
+  again.restore(simulator.state());
+  for (int i = 0; i < 20; ++i) {
+    simulator.step(3);
+    again.step(3);
+  }
+  EXPECT_EQ(simulator.state().hash(), again.state().hash());
+  EXPECT_GT(simulator.state().words.size(), simulator.world().offsets().contact);
+}
+
 INSTANTIATE_TEST_SUITE_P(Integrators, ContactStart, testing::Values("implicit_euler", "euler"));
 
 /// A ball that falls towards another; whether it was held up.

@@ -113,7 +113,7 @@ TEST(QuasiStatic, ReportsTheForcesOfTheBalance) {
 TEST(QuasiStatic, LeavesContactToTheSpringsOfObstacles) {
   SceneBuilder scene = still();
   scene.settings({{"contact", "barrier"}}).part("particle", "bob", {});
-  EXPECT_FALSE(scene.world()->barrierContact());
+  EXPECT_EQ(scene.world()->contact(), ContactKind::Springs);
 }
 
 TEST(QuasiStatic, WhatNothingHoldsSinksAndStaysWhole) {

@@ -1,0 +1,46 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/contact/Closest.h"
+
+namespace sinew {
+
+/// A spring between the two places where surfaces met, while it lasts.
+struct StuckSpring {
+  Pairing pairing = Pairing::VertexFace;
+  bool turned = false;  ///< edges: their cross product points from A to B
+  int partA = -1, partB = -1;
+  std::array<int, 4> vertex{};  ///< of the two parts' contact surfaces, each numbered by itself
+  /// Where on them: [EdgeEdge] how far along A's edge and B's; [faces, planes] weights of B's
+  /// second and third corner; [VertexEdge] how far along the edge.
+  std::array<double, 2> place{};
+  bool operator==(const StuckSpring&) const = default;
+
+  /// Weights of the four vertices as in Closest.
+  std::array<double, 4> weights() const;
+  static std::array<double, 2> placeOf(Pairing pairing, const std::array<double, 4>& weights);
+};
+
+/// Two parts that overlapped at the start, and came apart.
+struct Parted {
+  int partA = -1, partB = -1;
+  bool operator==(const Parted&) const = default;
+};
+
+/// What contact remembers from one step to the next. In a State it stands behind all that its
+/// layout names, kRecord words for each thing to remember.
+struct ContactMemory {
+  static constexpr std::size_t kRecord = 5;
+
+  std::vector<StuckSpring> springs;
+  std::vector<Parted> parted;
+  bool operator==(const ContactMemory&) const = default;
+
+  void read(std::span<const std::uint64_t> words);
+  /// In place of whatever stands behind the first `laidOut` words.
+  void write(std::vector<std::uint64_t>& words, std::size_t laidOut) const;
+};
+
+}  // namespace sinew

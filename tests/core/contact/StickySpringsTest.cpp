@@ -1,0 +1,153 @@
+// The paper's contact: springs between the places that met. [LS97] §7.2
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/contact/ContactMemory.h"
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kFrequency = 300;  // [rad/s] of two bodies on one spring: 0.3 rad per millisecond
+
+SceneBuilder sticky(const char* integrator, const Vec3& gravity = Vec3::Zero()) {
+  SceneBuilder builder;
+  builder.settings({{"contact", "sticky"},
+                    {"integrator", integrator},
+                    {"tolerance", 1e-8},
+                    {"gravity", gravity}});
+  return builder;
+}
+
+/// Steps to the end [s]; calls `each` after every step.
+template <class Each>
+void run(Simulator& simulator, double end, Each each) {
+  while (simulator.time() < end) {
+    simulator.step(end);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    each(simulator.report());
+  }
+}
+
+TEST(ContactMemory, IsWhatItWasAfterAState) {
+  ContactMemory memory;
+  memory.parted = {{3, 70000}};
+  memory.springs = {{Pairing::EdgeEdge, true, 1, 2, {5, 6, 7, 4000000}, {0.25, 1.0 / 3}},
+                    {Pairing::VertexVertex, false, 0, 9, {0, 0, -1, -1}, {}}};
+  std::vector<std::uint64_t> words = {11, 12, 13};
+  memory.write(words, 2);
+  EXPECT_EQ(words.size(), 2 + 3 * ContactMemory::kRecord);
+  ContactMemory again;
+  again.read(std::span(words).subspan(2));
+  EXPECT_EQ(again, memory);
+}
+
+// A blow between two balls on one spring is half a swing of it.
+TEST(StickySprings, ABlowIsHalfASwing) {
+  for (const char* integrator : {"rkf45", "euler", "implicit_euler"}) {
+    SceneBuilder builder = sticky(integrator);
+    builder.part("particle", "light",
+                 {{"mass", 1.0}, {"radius", 0.1}, {"velocity", Vec3(3, 0, 0)}});
+    builder.part("particle", "heavy",
+                 {{"mass", 3.0}, {"radius", 0.2}, {"position", Vec3(0.8, 0, 0)}});
+    Simulator simulator(builder.world());
+    const double energy = simulator.report().energy.kinetic;
+    double deepest = 0, first = 0, last = 0;
+    run(simulator, 0.5, [&](const StepReport& report) {
+      deepest = std::max(deepest, report.maxPenetration);
+      if (report.contacts == 0) return;
+      if (first == 0) first = report.time;
+      last = report.time;
+    });
+    const bool fine = std::string(integrator) == "rkf45";
+    EXPECT_NEAR(deepest, 3 / kFrequency, (fine ? 0.02 : 0.2) * 3 / kFrequency) << integrator;
+    EXPECT_NEAR(first, 0.5 / 3, fine ? 1e-7 : 2e-5) << integrator;
+    EXPECT_NEAR(last - first, std::numbers::pi / kFrequency, fine ? 1e-3 : 2e-3) << integrator;
+    EXPECT_LE(simulator.report().momentum.x() - 3, 1e-12) << integrator;
+    EXPECT_NEAR(simulator.report().energy.kinetic / energy, 1, fine ? 1e-6 : 0.2) << integrator;
+    EXPECT_LE(simulator.report().energy.kinetic / energy, 1 + 1e-3) << integrator;
+    EXPECT_EQ(simulator.report().contacts, 0) << integrator;
+  }
+}
+
+/// Rigid boxes that meet at 1 m/s, the one above turned.
+SceneBuilder boxes(const Quat& turn, double height) {
+  SceneBuilder builder = sticky("euler");
+  const Values common = {{"motion", "rigid"}, {"radii", Vec3(0.2, 0.02, 0.02)}};
+  builder.part("superquadric", "below", common);
+  builder.part("superquadric", "above",
+               {{"motion", "rigid"},
+                {"radii", Vec3(0.2, 0.02, 0.02)},
+                {"orientation", turn},
+                {"position", Vec3(0, height, 0)},
+                {"velocity", Vec3(0, -1, 0)}});
+  return builder;
+}
+
+double heightOf(const Simulator& simulator, int part) {
+  const CompiledPart& it = simulator.world().parts()[part];
+  return simulator.state().reals[simulator.world().offsets().y + it.firstQ + 1];
+}
+
+// However they meet: crossed edges, faces, a corner.
+TEST(StickySprings, WhatMeetsIsTurnedBack) {
+  const Quat crossed(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitY()));
+  const Quat upright(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitZ()));
+  const Quat rolled(Eigen::AngleAxisd(0.4, Vec3(1, 0.3, 0.2).normalized()));
+  for (const auto& [turn, height] :
+       {std::pair(crossed, 0.1), std::pair(upright, 0.3), std::pair(rolled * crossed, 0.15)}) {
+    Simulator simulator(boxes(turn, height).world());
+    const Vec3 momentum = simulator.report().momentum;
+    const double energy = simulator.report().energy.kinetic;
+    int most = 0;
+    run(simulator, 0.6, [&](const StepReport& report) { most = std::max(most, report.contacts); });
+    const StepReport& report = simulator.report();
+    EXPECT_GT(most, 0) << height;
+    EXPECT_LE((report.momentum - momentum).norm(), 1e-12 + 1e-12 * momentum.norm()) << height;
+    EXPECT_LE(report.energy.kinetic, 1.01 * energy) << height;
+    EXPECT_GT(heightOf(simulator, 1), heightOf(simulator, 0)) << height;
+  }
+}
+
+TEST(StickySprings, WhatLiesOnASlopeDoesNotSlide) {
+  const Vec3 down(0, -9.81, 0), normal = Vec3(1, 1, 0).normalized();
+  SceneBuilder builder = sticky("implicit_euler", down);
+  builder.part("plane", "slope", {{"normal", normal}});
+  const Quat along(Eigen::AngleAxisd(-std::numbers::pi / 4, Vec3::UnitZ()));
+  builder.part("superquadric", "slab",
+               {{"motion", "global"},
+                {"radii", Vec3(0.2, 0.05, 0.2)},
+                {"orientation", along},
+                {"damping", 50.0},
+                {"position", Vec3(0.0505 * normal)}});
+  Simulator simulator(builder.world());
+  const Vec3 before = positionOf(simulator, "slab", {0, 0});
+  simulator.advanceTo(1);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_GT(simulator.report().contacts, 0);
+  EXPECT_LT((positionOf(simulator, "slab", {0, 0}) - before).norm(), 0.02);
+}
+
+// Springs are part of the state: a run goes on from it as if it had never stopped.
+TEST(StickySprings, GoOnFromAnyState) {
+  SceneBuilder builder = boxes(Quat(Eigen::AngleAxisd(0.7, Vec3::UnitY())), 0.06);
+  Simulator first(builder.world());
+  while (first.report().contacts == 0) {
+    first.step(1);
+    ASSERT_LT(first.time(), 0.5);
+  }
+  first.step(1);
+  Simulator second(builder.world());
+  second.restore(first.state());
+  for (int i = 0; i < 100; ++i) {
+    first.step(1);
+    second.step(1);
+    ASSERT_EQ(first.state().hash(), second.state().hash()) << i;
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test
