@@ -59,6 +59,7 @@ void BarrierContact::leaveOutOverlaps() {
   std::vector<std::array<int, 2>> overlaps;
   for (const auto& surfaces : found) {
     slacks.erase(surfaces);
+    slacks.erase({surfaces[1], surfaces[0]});
     const auto [first, second] =
         std::minmax({m_surfaces[surfaces[0]].part, m_surfaces[surfaces[1]].part});
     overlaps.push_back({first, second});

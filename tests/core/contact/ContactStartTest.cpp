@@ -177,6 +177,23 @@ TEST_P(ContactStart, WhatHasPartedLiesOnEachOther) {
   EXPECT_GT(simulator.state().words.size(), simulator.world().offsets().contact);
 }
 
+// Once apart, they meet like any others.
+TEST_P(ContactStart, WhatHasPartedMeetsAgain) {
+  SceneBuilder builder = scene();
+  builder.part("plane", "ground", {});
+  builder.part("superquadric", "ball",
+               {{"radii", Vec3(0.15, 0.15, 0.15)}, {"position", Vec3(0, 0.5, 0)}});
+  builder.part("superquadric", "box",
+               {{"motion", "rigid"},
+                {"exponent_u", 0.3},
+                {"exponent_v", 0.3},
+                {"position", Vec3(0.05, 0.65, 0)},
+                {"radii", Vec3(0.1, 0.1, 0.1)}});
+  Simulator simulator(builder.world());
+  simulator.advanceTo(1);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+}
+
 INSTANTIATE_TEST_SUITE_P(Integrators, ContactStart, testing::Values("implicit_euler", "euler"));
 
 /// A ball that falls towards another; whether it was held up.

@@ -149,5 +149,37 @@ TEST(StickySprings, GoOnFromAnyState) {
   }
 }
 
+// An edit of something else leaves the springs where they are; a part that is gone takes its along.
+TEST(StickySprings, OutliveEdits) {
+  SceneBuilder builder = sticky("euler");
+  for (int i = 0; i < 3; ++i) {
+    const Vec3 position(0.19 * i, 0.3 * (i == 2), 0), velocity(i == 0 ? 3 : 0, 0, 0);
+    builder.part("particle",
+                 i == 0   ? "a"
+                 : i == 1 ? "b"
+                          : "far",
+                 {{"radius", 0.1}, {"position", position}, {"velocity", velocity}});
+  }
+  Scene apart = builder.scene();
+  apart[Section::Parts][1].values.set(*findParam(builtins().part("particle")->table, "position"),
+                                      Vec3(0.21, 0, 0));
+  const auto world = World::compile(apart, builtins());
+  ASSERT_TRUE(world);
+  Simulator simulator(*world);
+  while (simulator.report().contacts == 0) {
+    simulator.step(1);
+    ASSERT_LT(simulator.time(), 0.5);
+  }
+  Scene edited = apart;
+  edited[Section::Parts].erase(edited[Section::Parts].begin() + 2);
+  const auto without = World::compile(edited, builtins());
+  ASSERT_TRUE(without);
+  EXPECT_EQ(Simulator(*without, simulator, SceneOrigins()).report().contacts, 1);
+  edited[Section::Parts].erase(edited[Section::Parts].begin());
+  const auto alone = World::compile(edited, builtins());
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(Simulator(*alone, simulator, SceneOrigins()).report().contacts, 0);
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "core/contact/ContactMemory.h"
 #include "tests/support/ClipScenes.h"
 
 namespace sinew::test {
@@ -23,6 +24,29 @@ TEST(StateFit, RefusesNumbersThatCannotBeSteppedFrom) {
   State early = good;
   early.reals[world->offsets().time] = -1;
   EXPECT_FALSE(checkState(early, *world));
+}
+
+TEST(StateFit, RefusesContactsOfWhatIsNotThere) {
+  const auto world = pendulums("euler").world();
+  const State good = Simulator(world).state();
+  const auto remembers = [&](const ContactMemory& memory) {
+    State state = good;
+    memory.write(state.words, world->offsets().contact);
+    return static_cast<bool>(checkState(state, *world));
+  };
+  const auto spring = [](int partB, int vertex, double place) {
+    return ContactMemory{
+        {{Pairing::VertexVertex, false, 0, partB, {0, vertex, -1, -1}, {place, 0}}}, {}};
+  };
+  EXPECT_TRUE(remembers({}));
+  EXPECT_TRUE(remembers(spring(1, 0, 0)));
+  EXPECT_FALSE(remembers(spring(99, 0, 0)));
+  EXPECT_FALSE(remembers(spring(1, 5, 0)));
+  EXPECT_FALSE(remembers(spring(1, 0, std::numeric_limits<double>::infinity())));
+  EXPECT_FALSE(remembers({{}, {{0, 99}}}));
+  State torn = good;
+  torn.words.push_back(0);
+  EXPECT_FALSE(checkState(torn, *world));
 }
 
 }  // namespace
