@@ -71,6 +71,7 @@ Sight sightOf(QAccessibleInterface* item) {
   sight.checked = item->state().checked;
   sight.enabled = !item->state().disabled;
   sight.focused = item->state().focused;
+  sight.label = item->role() == QAccessible::StaticText;
   return sight;
 }
 

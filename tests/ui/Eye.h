@@ -12,6 +12,7 @@ struct Sight {
   QRect room;     ///< of what scrolls, in which it lies; nothing if it does not
   QString value;  ///< what it holds: a text, a number, the choice of a list
   bool checked = false, enabled = true, focused = false;
+  bool label = false;  ///< nothing but a text
   QPoint centre() const { return place.center(); }
 };
 

@@ -48,6 +48,16 @@ class Journey : public testing::Test {
   /// several times.
   void click(const QString& name) {
     Sight thing = look(name);
+    // A menu that is about to open may hold what a label says already.
+    constexpr double kOpening = 1;  // [s]
+    if (thing.label) {
+      (void)patient(
+          [&] {
+            thing = find(name).value_or(thing);
+            return !thing.label;
+          },
+          kOpening);
+    }
     (void)patient([&] {
       const QRect before = thing.place;
       thing = find(name).value_or(thing);
@@ -85,7 +95,7 @@ class Journey : public testing::Test {
   }
   /// Puts a number into the field of that name.
   void enter(const QString& field, const QString& number) {
-    hand.doubleClick(look(field).centre());
+    hand.doubleClick(inSight(field, look(field)).centre());
     hand.press("ctrl+a");
     hand.type(number);
     hand.press("return");

@@ -188,6 +188,7 @@ void Inspector::turnTo(InspectorPage* page) {
   page->setVisible(true);
   m_scroll->verticalScrollBar()->setValue(0);
   if (before == nullptr) return;
+  before->leave();  // else the focus goes on to somewhere in the new page, and that is scrolled to
   before->setVisible(false);
   const bool kept = std::any_of(m_pages.begin(), m_pages.end(),
                                 [&](const auto& entry) { return entry.second == before; });

@@ -29,10 +29,13 @@ void InspectorPage::add(const Group& group, const ParamSource& source,
 }
 
 void InspectorPage::show(const std::vector<std::string>& objects) {
-  // What is being typed is meant for what was shown until now.
+  leave();  // what is being typed is meant for what was shown until now
+  for (ParamRow* row : m_rows) row->show(objects);
+}
+
+void InspectorPage::leave() {
   if (QWidget* typing = QApplication::focusWidget(); typing != nullptr && isAncestorOf(typing))
     typing->clearFocus();
-  for (ParamRow* row : m_rows) row->show(objects);
 }
 
 void InspectorPage::search(const QString& words) {

@@ -27,6 +27,7 @@ class InspectorPage : public QWidget {
 
   /// Lets the rows show other objects with the same parameters.
   void show(const std::vector<std::string>& objects);
+  void leave();  ///< ends what is being typed in it
   /// Shows the rows that `words` find, all of them where there are none.
   void search(const QString& words);
   void fold(const std::set<QString>& titles);

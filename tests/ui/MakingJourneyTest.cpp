@@ -1,0 +1,141 @@
+// Whole scenes from an empty window: made, recorded and saved by mouse and keys alone.
+#include <array>
+#include <cmath>
+
+#include "core/io/clip/ClipReader.h"
+#include "core/io/clip/Verify.h"
+#include "core/scene/SceneFile.h"
+#include "tests/ui/Journey.h"
+
+namespace sinew::test {
+namespace {
+
+class MakingJourney : public Journey {
+ protected:
+  void add(const char* section, const char* kind) {
+    choose("Add", section);
+    click(kind);
+  }
+  /// Adds a part, waits until it is the one in the inspector, and puts it somewhere.
+  void addPart(const char* kind, const QString& name, const std::array<QString, 3>& place) {
+    add("Parts", kind);
+    look(name);
+    const std::array<const char*, 3> fields = {"Position x", "Position y", "Position z"};
+    for (int axis = 0; axis < 3; ++axis) {
+      if (!place[axis].isEmpty()) enter(fields[axis], place[axis]);
+    }
+  }
+  void select(const char* first, const char* second) {
+    click(first);
+    hand.holdKey("ctrl");
+    click(second);
+    hand.releaseKey("ctrl");
+  }
+  /// Saves the scene under that name, and records until that frame.
+  void keep(const QString& name, int frames) {
+    hand.press("ctrl+s");
+    nameFile(path(qPrintable(name + ".json")));
+    EXPECT_TRUE(patient([&] {
+      return std::filesystem::exists(path(qPrintable(name + ".json")).toStdString());
+    }));
+    std::filesystem::copy_file(path(qPrintable(name + ".json")).toStdString(), "/work/tmp/t/" + name.toStdString() + ".json", std::filesystem::copy_options::overwrite_existing);
+    click("Record");
+    EXPECT_TRUE(shows("Frame", [=](const Sight& s) { return s.value.toDouble() > frames; }));
+    click("Record");
+    look("Compare with re-simulation");
+  }
+  /// The clip that keep() recorded, once it is found to be what the saved scene gives.
+  std::unique_ptr<ClipReader> clipOf(const QString& name) {
+    const auto scene = loadScene(path(qPrintable(name + ".json")).toStdString(), builtins());
+    EXPECT_TRUE(scene);
+    EXPECT_TRUE(scene && World::compile(*scene, builtins()));
+    auto clip = ClipReader::open(path(qPrintable(name + "_take1.clip")).toStdString());
+    EXPECT_TRUE(clip);
+    if (!clip) return nullptr;
+    const auto verified = verifyClip(**clip, builtins());
+    EXPECT_TRUE(verified && verified->same) << (verified ? verified->message : "");
+    return std::move(*clip);
+  }
+};
+
+TEST_F(MakingJourney, ADragonflyAssemblesItself) {
+  go([&] {
+    click("New scene");
+    addPart("Superquadric", "superquadric", {"0", "1", "0"});
+    addPart("Superquadric", "superquadric_2", {"1.1", "1.2", "0"});
+    addPart("Superquadric", "superquadric_3", {"-1.2", "0.8", "0"});
+    addPart("Superquadric", "superquadric_4", {"0", "1.1", "1.3"});
+    addPart("Superquadric", "superquadric_5", {"0", "0.9", "-1.4"});
+    const char* times[] = {"0.5", "1", "1.5", "2"};
+    for (int i = 0; i < 4; ++i) {
+      const QString other = QStringLiteral("superquadric_%1").arg(i + 2);
+      select("superquadric", qPrintable(other));
+      add("Constraints", "Point to point");
+      look(i == 0 ? "point_to_point" : qPrintable(QStringLiteral("point_to_point_%1").arg(i + 1)));
+      enter("Assembly time", times[i]);
+    }
+    keep("dragonfly", 72);
+  });
+  const auto clip = clipOf("dragonfly");
+  ASSERT_TRUE(clip);
+  EXPECT_GT(clip->frames().size(), 72U);
+}
+
+// Seen from above, each rope is a line across the picture, held where Shift is pressed.
+TEST_F(MakingJourney, ABridgeHangsOnTwoRopes) {
+  go([&] {
+    click("New scene");
+    choose("View", "Top");
+    const QPoint middle = look("Viewport").place.center();
+    const auto at = [&](int x, int y) { return middle + QPoint(x, y); };
+    for (const int y : {-60, 60}) {
+      add("Parts", "Draw a rope");
+      hand.holdKey("shift");
+      hand.click(at(-200, y));
+      hand.click(at(200, y));
+      hand.releaseKey("shift");
+      hand.press("return");
+      look(y < 0 ? "rope" : "rope_2");
+    }
+    for (const int x : {-100, 0, 100}) {
+      add("Constraints", "Distance");
+      hand.click(at(x, -60));
+      hand.click(at(x, 60));
+      look(x < 0 ? "distance" : x == 0 ? "distance_2" : "distance_3");
+    }
+    keep("bridge", 48);
+  });
+  const auto clip = clipOf("bridge");
+  ASSERT_TRUE(clip);
+  EXPECT_GT(clip->frames().size(), 48U);
+}
+
+TEST_F(MakingJourney, TwoBalloonsHangOnStrings) {
+  go([&] {
+    click("New scene");
+    choose("View", "Front");
+    for (const QString& name : {QString("superquadric"), QString("superquadric_2")}) {
+      addPart("Superquadric", name, {name.endsWith('2') ? "0.6" : "-0.6", "2", "0"});
+      enter("Mass", "0.01");
+      hand.moveTo(look("Viewport").place.center());
+      hand.press("f");
+      add("Parts", "Draw a rope");
+      const QPoint middle = look("Viewport").place.center();
+      hand.holdKey("shift");
+      hand.click(middle);
+      hand.click(middle + QPoint(0, 180));
+      hand.releaseKey("shift");
+      hand.press("return");
+      look(name.endsWith('2') ? "rope_2" : "rope");
+    }
+    add("Forces", "Air and wind");
+    look("Wind x");
+    keep("balloons", 48);
+  });
+  const auto clip = clipOf("balloons");
+  ASSERT_TRUE(clip);
+  EXPECT_GT(clip->frames().size(), 48U);
+}
+
+}  // namespace
+}  // namespace sinew::test
