@@ -60,7 +60,9 @@ void OrbitCamera::zoom(double factor, const Eigen::Vector2d& at, double aspect) 
 
 void OrbitCamera::lookFrom(const Vec3& direction) {
   const double across = std::hypot(direction.x(), direction.z());
-  if (across > 1e-9 * std::abs(direction.y())) m_turn = std::atan2(direction.x(), direction.z());
+  // From straight above or below, x points right.
+  const bool plumb = across <= 1e-9 * std::abs(direction.y());
+  m_turn = plumb ? 0 : std::atan2(direction.x(), direction.z());
   m_rise = std::atan2(direction.y(), across);
 }
 

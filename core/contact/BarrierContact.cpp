@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "core/contact/TimeOfImpact.h"
 
@@ -34,6 +35,8 @@ BarrierContact::BarrierContact(std::span<const Part* const> parts, Scratches scr
       m_stiff(m_surfaces) {
   m_passing.settle();
   m_surfaces.locate(scratch, m_now);
+  m_parting = std::make_unique<Parting>(
+      m_surfaces, Parting::Settings{settings.range, settings.gravity, settings.step});
   leaveOutOverlaps();
 }
 
@@ -56,20 +59,15 @@ void BarrierContact::leaveOutOverlaps() {
     double& slack = slacks[{pair.surfaceA, pair.surfaceB}];
     slack = std::max(slack, pressedGap() - gap);
   }
-  std::vector<std::array<int, 2>> overlaps;
+  std::set<std::array<int, 2>> parts;
   for (const auto& surfaces : found) {
     slacks.erase(surfaces);
     slacks.erase({surfaces[1], surfaces[0]});
     const auto [first, second] =
         std::minmax({m_surfaces[surfaces[0]].part, m_surfaces[surfaces[1]].part});
-    overlaps.push_back({first, second});
+    parts.insert({first, second});
   }
-  std::sort(overlaps.begin(), overlaps.end());
-  overlaps.erase(std::unique(overlaps.begin(), overlaps.end()), overlaps.end());
-  if (!overlaps.empty()) {
-    const Parting::Settings how{pressedGap(), m_settings.gravity, m_settings.step};
-    m_parting = std::make_unique<Parting>(m_surfaces, std::move(overlaps), m_now, how);
-  }
+  for (const auto& [a, b] : parts) m_overlaps.push_back(m_parting->overlapOf(a, b, m_now));
   for (const auto& [surfaces, length] : slacks) m_slacks.push_back({surfaces, length});
   m_search.forget();
 }
@@ -163,15 +161,14 @@ Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
   return {m_settings.range, 1 / (inverse * m_settings.step * m_settings.step)};
 }
 
-void BarrierContact::lookForParted(Scratches scratch, std::vector<Parted>& parted) {
-  if (!m_parting) return;
+void BarrierContact::lookForParted(Scratches scratch, std::vector<Overlap>& overlaps) {
   m_surfaces.locate(scratch, m_now);
-  m_parting->look(m_now, parted);
+  m_parting->look(m_now, overlaps);
 }
 
-void BarrierContact::apply(double time, Scratches scratch, std::span<const Parted> parted,
+void BarrierContact::apply(double time, Scratches scratch, std::span<const Overlap> overlaps,
                            std::span<const int> velocityStart, double* Q) {
-  if (m_parting && m_parting->recall(parted)) m_search.forget();
+  if (m_parting->recall(overlaps)) m_search.forget();
   m_slackLeft = m_slacks.empty() ? 0 : std::max(0.0, 1 - time / kSettling);
   m_othersDissipation = m_othersPower = 0;
   m_result.clear();
@@ -187,8 +184,8 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Parte
   }
   m_search.update(m_boxes, m_settings.range);
   for (const ContactPair& pair : m_search.pairs()) push(pair, scratch);
-  if (m_parting) part();
-  if (m_parting || !m_touches.empty()) addForces(scratch, velocityStart, Q);
+  if (!m_parting->none()) part();
+  if (!m_parting->none() || !m_touches.empty()) addForces(scratch, velocityStart, Q);
 }
 
 void BarrierContact::part() {

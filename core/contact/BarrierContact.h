@@ -51,8 +51,7 @@ class BarrierContact {
   static constexpr double kSettling = 1;         // [s]
   static constexpr double kSqueezeStep = 1e-10;  // [s] contact that asks for less is a squeeze
 
-  /// `scratch` is where parts are at the start; to those that pass through each other come those
-  /// that overlap there.
+  /// `scratch` is where parts are at the start.
   BarrierContact(std::span<const Part* const> parts, Scratches scratch, PassThrough passing,
                  const BarrierSettings& settings);
 
@@ -61,16 +60,15 @@ class BarrierContact {
 
   /// Finds contacts at the instant of `scratch` and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).
-  void apply(double time, Scratches scratch, std::span<const Parted> parted,
+  /// Those that overlap since the start only part.
+  void apply(double time, Scratches scratch, std::span<const Overlap> overlaps,
              std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
 
-  /// Pairs of parts that overlapped at the start, the smaller number first.
-  std::span<const std::array<int, 2>> overlaps() const {
-    return m_parting ? m_parting->overlaps() : std::span<const std::array<int, 2>>();
-  }
-  /// Adds those of them that have come apart at the instant of `scratch`.
-  void lookForParted(Scratches scratch, std::vector<Parted>& parted);
+  /// Parts that overlap at the start.
+  const std::vector<Overlap>& overlaps() const { return m_overlaps; }
+  /// Takes those out that have come apart at the instant of `scratch`.
+  void lookForParted(Scratches scratch, std::vector<Overlap>& overlaps);
   /// What somebody else did for those at the same instant.
   void include(const SurfaceContacts& others);
 
@@ -147,9 +145,10 @@ class BarrierContact {
   std::span<const Part* const> m_parts;
   SurfaceSet m_surfaces;
   PassThrough m_passing;
-  std::unique_ptr<Parting> m_parting;  // if anything overlapped
-  std::vector<Slack> m_slacks;         // ascending
-  double m_slackLeft = 1;              // share of them at the instant last applied
+  std::unique_ptr<Parting> m_parting;
+  std::vector<Overlap> m_overlaps;
+  std::vector<Slack> m_slacks;  // ascending
+  double m_slackLeft = 1;       // share of them at the instant last applied
   BarrierSettings m_settings;
   ContactSearch m_search;
   Vertices m_now, m_start;

@@ -1,12 +1,13 @@
 #include "core/contact/ContactMemory.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace sinew {
 namespace {
 
 // Of a record's first word: what it is, then pairing and turn, then the parts.
-constexpr std::uint64_t kSpring = 1, kParted = 2;
+constexpr std::uint64_t kSpring = 1, kOverlap = 2;
 constexpr int kPairingAt = 2, kTurnedAt = 5, kPartA = 8, kPartB = 36;
 constexpr std::uint64_t kPartMask = (std::uint64_t{1} << 28U) - 1, kVertexMask = 0xffffffffU;
 
@@ -48,14 +49,24 @@ std::array<double, 2> StuckSpring::placeOf(Pairing pairing, const std::array<dou
   }
 }
 
+// With the edges their cross product turns about as well: `turned` stays.
+StuckSpring StuckSpring::turnedRound() const {
+  StuckSpring other = *this;
+  std::swap(other.partA, other.partB);
+  std::swap(other.place[0], other.place[1]);
+  std::rotate(other.vertex.begin(), other.vertex.begin() + pointsOfA(pairing),
+              other.vertex.begin() + pointsOf(pairing));
+  return other;
+}
+
 void ContactMemory::read(std::span<const std::uint64_t> words) {
   springs.clear();
-  parted.clear();
+  overlaps.clear();
   for (; words.size() >= kRecord; words = words.subspan(kRecord)) {
     const int a = static_cast<int>(words[0] >> kPartA & kPartMask);
     const int b = static_cast<int>(words[0] >> kPartB & kPartMask);
-    if ((words[0] & 3U) == kParted) {
-      parted.push_back({a, b});
+    if ((words[0] & 3U) == kOverlap) {
+      overlaps.push_back({a, b, static_cast<int>(words[1] & kVertexMask)});
       continue;
     }
     StuckSpring& spring = springs.emplace_back();
@@ -72,8 +83,9 @@ void ContactMemory::read(std::span<const std::uint64_t> words) {
 
 void ContactMemory::write(std::vector<std::uint64_t>& words, std::size_t laidOut) const {
   words.resize(laidOut);
-  for (const Parted& pair : parted) {
-    words.insert(words.end(), {kParted | partsWord(pair.partA, pair.partB), 0, 0, 0, 0});
+  for (const Overlap& pair : overlaps) {
+    words.insert(words.end(),
+                 {kOverlap | partsWord(pair.partA, pair.partB), pack(pair.way, 0), 0, 0, 0});
   }
   for (const StuckSpring& spring : springs) {
     const auto pairing = static_cast<std::uint64_t>(spring.pairing);

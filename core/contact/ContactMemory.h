@@ -13,20 +13,24 @@ struct StuckSpring {
   bool turned = false;  ///< edges: their cross product points from A to B
   int partA = -1, partB = -1;
   std::array<int, 4> vertex{};  ///< of the two parts' contact surfaces, each numbered by itself
-  /// Where on them: [EdgeEdge] how far along A's edge and B's; [faces, planes] weights of B's
-  /// second and third corner; [VertexEdge] how far along the edge.
+  /// Where on them, unless they are thick: [EdgeEdge] how far along A's edge and B's; [faces,
+  /// planes] weights of B's second and third corner; [VertexEdge] how far along the edge.
   std::array<double, 2> place{};
   bool operator==(const StuckSpring&) const = default;
 
   /// Weights of the four vertices as in Closest.
   std::array<double, 4> weights() const;
   static std::array<double, 2> placeOf(Pairing pairing, const std::array<double, 4>& weights);
+  /// Whether both sides are of one sort, two edges or two vertices; then also with A for B.
+  bool alike() const { return pairing == Pairing::EdgeEdge || pairing == Pairing::VertexVertex; }
+  StuckSpring turnedRound() const;
 };
 
-/// Two parts that overlapped at the start, and came apart.
-struct Parted {
-  int partA = -1, partB = -1;
-  bool operator==(const Parted&) const = default;
+/// Two parts, A's number the smaller, that overlap since the start, and the way that A is to leave
+/// B (Parting).
+struct Overlap {
+  int partA = -1, partB = -1, way = 0;
+  bool operator==(const Overlap&) const = default;
 };
 
 /// What contact remembers from one step to the next. In a State it stands behind all that its
@@ -35,7 +39,7 @@ struct ContactMemory {
   static constexpr std::size_t kRecord = 5;
 
   std::vector<StuckSpring> springs;
-  std::vector<Parted> parted;
+  std::vector<Overlap> overlaps;
   bool operator==(const ContactMemory&) const = default;
 
   void read(std::span<const std::uint64_t> words);

@@ -54,7 +54,7 @@ class ContactSearch {
   void forget() { m_vertices.clear(); }
 
   /// Pairs of surfaces, of those that may touch, that pass through each other at x [m]: an edge of
-  /// a piece through a face. Meant for the start; takes up boxes as update() does.
+  /// a piece through a face.
   std::vector<std::array<int, 2>> crossings(std::span<const Vec3> x);
 
   /// Comparisons that the last update took.

@@ -1,64 +1,94 @@
 #include "core/contact/Parting.h"
 
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace sinew {
 namespace {
 
 constexpr double kTime = 0.2;      // [s] in which what is left of an overlap is undone, about
-constexpr double kSlowest = 0.05;  // [m/s] so that it ends
+constexpr double kSlowest = 0.05;  // [m/s]
 constexpr double kQuickly = 0.02;  // [s] in which that speed is reached
-constexpr double kSteps = 4;       // at least so many of the usual ones
-constexpr int kDirections = 200;   // that are tried for the shortest way
+constexpr double kFalls = 3;
+constexpr double kNoSpread = 1e-9;
+constexpr int kAxes = 6;
 
-/// Spread evenly over the sphere.
+/// The axes, up and down first, then directions spread evenly over the sphere.
 Vec3 direction(int i) {
-  const double height = 1 - (2 * i + 1.0) / kDirections;
-  const double turn = i * std::numbers::pi * (3 - std::sqrt(5.0));
+  constexpr int kEvenly = Parting::kWays - kAxes;
+  constexpr std::array<int, 3> kAxis = {1, 0, 2};
+  if (i < kAxes) return (i % 2 == 0 ? 1 : -1) * Vec3::Unit(kAxis[i / 2]);
+  const double height = 1 - (2 * (i - kAxes) + 1.0) / kEvenly;
+  const double turn = (i - kAxes) * std::numbers::pi * (3 - std::sqrt(5.0));
   const double round = std::sqrt(1 - height * height);
   return {round * std::cos(turn), height, round * std::sin(turn)};
 }
 
-}  // namespace
-
-Parting::Parting(const SurfaceSet& surfaces, std::vector<std::array<int, 2>> overlaps,
-                 const SurfaceSet::Vertices& start, const Settings& settings)
-    : m_surfaces(&surfaces),
-      m_settings(settings),
-      m_overlaps(std::move(overlaps)),
-      m_search(surfaces.makeSearch([this](int a, int b) {
-        const Pair* pair = find((*m_surfaces)[a].part, (*m_surfaces)[b].part);
-        return pair && pair->pushed && pair->overlap;
-      })),
-      m_boxes(start.x.size()) {
-  for (const auto& parts : m_overlaps) m_pairs.push_back(pairOf(parts, start));
+/// Solid angle [sr] of a triangle seen from the origin, signed (Van Oosterom and Strackee).
+double solidAngle(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const double la = a.norm(), lb = b.norm(), lc = c.norm();
+  return 2 * std::atan2(a.dot(b.cross(c)),
+                        la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
 }
 
-Parting::Pair Parting::pairOf(const std::array<int, 2>& parts,
-                              const SurfaceSet::Vertices& start) const {
+/// Σ ‖r‖² − r rᵀ [m²] of points about their middle.
+Mat3 spreadOf(std::span<const Vec3> points, const Vec3& middle) {
+  Mat3 spread = Mat3::Zero();
+  for (const Vec3& x : points) {
+    const Vec3 r = x - middle;
+    spread += r.squaredNorm() * Mat3::Identity() - r * r.transpose();
+  }
+  return spread;
+}
+
+/// What points put least against being turned: nothing where they are one, or in a line.
+double leastSpread(std::span<const Vec3> points) {
+  Vec3 middle = Vec3::Zero();
+  for (const Vec3& x : points) middle += x / static_cast<double>(points.size());
+  return Eigen::SelfAdjointEigenSolver<Mat3>(spreadOf(points, middle), Eigen::EigenvaluesOnly)
+      .eigenvalues()
+      .minCoeff();
+}
+
+}  // namespace
+
+int Parting::opposite(int way) {
+  int best = 0;
+  for (int i = 1; i < kWays; ++i) {
+    if (direction(i).dot(direction(way)) < direction(best).dot(direction(way))) best = i;
+  }
+  return best;
+}
+
+Overlap Parting::overlapOf(int partA, int partB, const SurfaceSet::Vertices& at) const {
+  Overlap overlap{std::min(partA, partB), std::max(partA, partB), 0};
+  const Pair pair = pairOf(overlap);
+  double shortest = std::numeric_limits<double>::infinity();
+  for (int way = 0; way < kWays && pair.pushed; ++way) {
+    const double length = depth(pair, direction(way), at);
+    if (length >= shortest) continue;
+    shortest = length;
+    overlap.way = way;
+  }
+  return overlap;
+}
+
+Parting::Pair Parting::pairOf(const Overlap& parts) const {
   Pair pair;
-  pair.surfaceA = m_surfaces->ofPart(parts[0]);
-  pair.surfaceB = m_surfaces->ofPart(parts[1]);
+  pair.parts = parts;
+  pair.surfaceA = m_surfaces->ofPart(parts.partA);
+  pair.surfaceB = m_surfaces->ofPart(parts.partB);
+  if (pair.surfaceA < 0 || pair.surfaceB < 0) return pair;
   const SurfaceSet::Surface &a = (*m_surfaces)[pair.surfaceA], &b = (*m_surfaces)[pair.surfaceB];
-  pair.pushed = parts[0] != parts[1] && a.friction < 0 && b.friction < 0 && (a.moves || b.moves);
-  if (!pair.pushed) return pair;
+  pair.pushed =
+      parts.partA != parts.partB && a.friction < 0 && b.friction < 0 && (a.moves || b.moves);
   const double inverse = (a.mass > 0 ? 1 / a.mass : 0) + (b.mass > 0 ? 1 / b.mass : 0);
   pair.mass = inverse > 0 ? 1 / inverse : 0;
-  double shortest = std::numeric_limits<double>::infinity();
-  const auto consider = [&](const Vec3& way) {
-    const double length = depth(pair, way, start);
-    if (length >= shortest) return;
-    shortest = length;
-    pair.way = way;
-  };
-  for (int axis : {1, 0, 2}) {
-    consider(Vec3::Unit(axis));
-    consider(-Vec3::Unit(axis));
-  }
-  for (int i = 0; i < kDirections; ++i) consider(direction(i));
-  pair.weight = std::max(a.mass, b.mass) * std::abs(m_settings.gravity.dot(pair.way));
+  pair.turnsB = leastSpread(a.start) < leastSpread(b.start);
   return pair;
 }
 
@@ -78,89 +108,151 @@ double Parting::depth(const Pair& pair, const Vec3& way, const SurfaceSet::Verti
   return reach(pair.surfaceB, way, at) + reach(pair.surfaceA, -way, at) + m_settings.apart;
 }
 
-Vec3 Parting::meanVelocity(int surface, const SurfaceSet::Vertices& at) const {
-  const std::size_t count = (*m_surfaces)[surface].shape.vertices.size();
+Parting::Whole Parting::wholeOf(int surface, const SurfaceSet::Vertices& at) const {
   const int first = m_surfaces->firstVertex(surface);
-  Vec3 sum = Vec3::Zero();
-  for (std::size_t i = 0; i < count; ++i) sum += at.v[first + i];
-  return sum / static_cast<double>(count);
+  const std::size_t count = (*m_surfaces)[surface].shape.vertices.size();
+  Whole whole;
+  for (std::size_t i = first; i < first + count; ++i) {
+    whole.middle += at.x[i];
+    whole.velocity += at.v[i];
+  }
+  whole.middle /= static_cast<double>(count);
+  whole.velocity /= static_cast<double>(count);
+  whole.spread = spreadOf(std::span(at.x).subspan(first, count), whole.middle);
+  return whole;
+}
+
+// Two balls leave each other along the line between them.
+Vec3 Parting::wayOf(const Pair& pair, const Whole& a, const Whole& b) const {
+  const Vec3 between = a.middle - b.middle;
+  const bool balls = (*m_surfaces)[pair.surfaceA].shape.vertices.size() == 1 &&
+                     (*m_surfaces)[pair.surfaceB].shape.vertices.size() == 1;
+  if (balls && between.norm() > 0) return between.normalized();
+  return direction(pair.parts.way);
+}
+
+// [N] The weight of the one that is lifted.
+double Parting::weightAlong(const Pair& pair, const Vec3& way) const {
+  const double rise = -m_settings.gravity.dot(way);
+  return std::abs(rise) * (*m_surfaces)[rise > 0 ? pair.surfaceA : pair.surfaceB].mass;
 }
 
 const Parting::Pair* Parting::find(int partA, int partB) const {
   const auto [low, high] = std::minmax(partA, partB);
-  const std::array<int, 2> wanted{low, high};
-  const auto at = std::lower_bound(m_overlaps.begin(), m_overlaps.end(), wanted);
-  if (at == m_overlaps.end() || *at != wanted) return nullptr;
-  return &m_pairs[static_cast<std::size_t>(at - m_overlaps.begin())];
+  const auto at = std::find_if(m_pairs.begin(), m_pairs.end(), [&](const Pair& pair) {
+    return pair.parts.partA == low && pair.parts.partB == high;
+  });
+  return at == m_pairs.end() ? nullptr : &*at;
 }
 
 bool Parting::overlap(int partA, int partB) const {
-  const Pair* pair = find(partA, partB);
-  return pair && pair->overlap;
+  return !m_pairs.empty() && find(partA, partB) != nullptr;
 }
 
-bool Parting::recall(std::span<const Parted> parted) {
-  bool changed = false;
-  for (std::size_t i = 0; i < m_pairs.size(); ++i) {
-    const Parted wanted{m_overlaps[i][0], m_overlaps[i][1]};
-    const bool overlap = std::find(parted.begin(), parted.end(), wanted) == parted.end();
-    changed = changed || overlap != m_pairs[i].overlap;
-    m_pairs[i].overlap = overlap;
+bool Parting::recall(std::span<const Overlap> overlaps) {
+  if (std::ranges::equal(overlaps, m_overlaps)) return false;
+  m_overlaps.assign(overlaps.begin(), overlaps.end());
+  m_pairs.clear();
+  for (const Overlap& parts : m_overlaps) m_pairs.push_back(pairOf(parts));
+  m_search = std::make_unique<ContactSearch>(m_surfaces->makeSearch([this](int a, int b) {
+    const Pair* pair = find((*m_surfaces)[a].part, (*m_surfaces)[b].part);
+    return pair != nullptr && pair->pushed;
+  }));
+  return true;
+}
+
+// The push, along a line, spread over the vertices: evenly, and what turns the whole by what shifts
+// the push from the middle onto the line.
+void Parting::pushWhole(int surface, const Whole& whole, const Vec3& push, const Vec3& line,
+                        const SurfaceSet::Vertices& at, std::span<Vec3> force) const {
+  const int first = m_surfaces->firstVertex(surface);
+  const auto count = static_cast<int>((*m_surfaces)[surface].shape.vertices.size());
+  const Vec3 torque = (line - whole.middle).cross(push);
+  const Eigen::SelfAdjointEigenSolver<Mat3> axes(whole.spread);
+  Vec3 turn = Vec3::Zero();
+  for (int k = 0; k < 3; ++k) {
+    const double spread = axes.eigenvalues()[k];
+    const bool turns =
+        spread > kNoSpread * axes.eigenvalues()[2];  // a straight rope not about itself
+    if (turns) turn += axes.eigenvectors().col(k).dot(torque) / spread * axes.eigenvectors().col(k);
   }
-  if (changed) m_search.forget();
-  return changed;
+  for (int i = first; i < first + count; ++i) {
+    force[i] += push / count + turn.cross(at.x[i] - whole.middle);
+  }
 }
 
+// [m/s] So that it ends: faster than a step of free fall.
+double Parting::slowest() const {
+  return std::max(kSlowest, kFalls * m_settings.gravity.norm() * m_settings.step);
+}
+
+// No step of the usual length makes the two faster than they should be.
 void Parting::apply(const SurfaceSet::Vertices& at, std::span<Vec3> force,
                     SurfaceContacts& result) const {
   for (const Pair& pair : m_pairs) {
-    if (!pair.pushed || !pair.overlap) continue;
-    const double left = std::max(0.0, depth(pair, pair.way, at));
-    const double speed =
-        pair.way.dot(meanVelocity(pair.surfaceA, at) - meanVelocity(pair.surfaceB, at));
-    const double wanted = left / kTime + kSlowest;
-    const double quickly = std::max(kQuickly, kSteps * m_settings.step);
-    const double push = std::max(0.0, pair.mass * (wanted - speed) / quickly + pair.weight);
-    const Vec3 whole = push * pair.way;
-    const auto spread = [&](int surface, const Vec3& total) {
-      const std::size_t count = (*m_surfaces)[surface].shape.vertices.size();
+    if (!pair.pushed) continue;
+    const Whole a = wholeOf(pair.surfaceA, at), b = wholeOf(pair.surfaceB, at);
+    const Vec3 way = wayOf(pair, a, b);
+    const double speed = way.dot(a.velocity - b.velocity);
+    const double left = std::max(0.0, depth(pair, way, at));
+    const double missing = left / kTime + slowest() - speed;
+    if (missing <= 0) continue;
+    const double slowly = std::max(kQuickly, m_settings.step);
+    const double push = std::min(pair.mass * missing / slowly + weightAlong(pair, way),
+                                 pair.mass * missing / m_settings.step);
+    const Vec3 line = pair.turnsB ? a.middle : b.middle;
+    const auto before = [&](int surface) {
+      double power = 0;
       const int first = m_surfaces->firstVertex(surface);
-      for (std::size_t i = 0; i < count; ++i) {
-        force[first + i] += total / static_cast<double>(count);
+      for (std::size_t i = 0; i < (*m_surfaces)[surface].shape.vertices.size(); ++i) {
+        power += force[first + i].dot(at.v[first + i]);
       }
+      return power;
     };
-    spread(pair.surfaceA, whole);
-    spread(pair.surfaceB, -whole);
-    result.power += push * speed;
+    const double old = before(pair.surfaceA) + before(pair.surfaceB);
+    pushWhole(pair.surfaceA, a, push * way, line, at, force);
+    pushWhole(pair.surfaceB, b, -push * way, line, at, force);
+    result.power += before(pair.surfaceA) + before(pair.surfaceB) - old;
   }
 }
 
-void Parting::look(const SurfaceSet::Vertices& at, std::vector<Parted>& parted) {
-  const bool none = std::none_of(m_pairs.begin(), m_pairs.end(),
-                                 [](const Pair& pair) { return pair.pushed && pair.overlap; });
-  if (none) return;
-  std::vector<std::array<int, 2>> together = m_search.crossings(at.x);
-  for (std::size_t i = 0; i < m_boxes.size(); ++i) {
-    m_boxes[i] = {};
-    m_boxes[i].add(at.x[i]);
+// Whether a surface that does not cross the other is all inside it.
+bool Parting::inside(int surface, int other, const SurfaceSet::Vertices& at) const {
+  const Vec3& x = at.x[m_surfaces->firstVertex(surface)];
+  const int first = m_surfaces->firstVertex(other);
+  double angle = 0;
+  for (const auto& [a, b, c] : (*m_surfaces)[other].shape.faces) {
+    angle += solidAngle(at.x[first + a] - x, at.x[first + b] - x, at.x[first + c] - x);
   }
-  m_search.update(m_boxes, m_settings.apart);
-  for (const ContactPair& pair : m_search.pairs()) {
-    std::array<Vec3, 4> x;
-    for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = at.x[pair.vertex[i]];
-    const double gap = closest(pair.pairing, x.data()).distance - m_search.thickness(pair);
-    if (gap < m_settings.apart) together.push_back({pair.surfaceA, pair.surfaceB});
+  return angle > 2 * std::numbers::pi;
+}
+
+bool Parting::tooNear(const ContactPair& pair, const SurfaceSet::Vertices& at) const {
+  std::array<Vec3, 4> x;
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = at.x[pair.vertex[i]];
+  return closest(pair.pairing, x.data()).distance - m_search->thickness(pair) < m_settings.apart;
+}
+
+void Parting::look(const SurfaceSet::Vertices& at, std::vector<Overlap>& overlaps) {
+  if (std::ranges::none_of(m_pairs, &Pair::pushed)) return;
+  std::vector<std::array<int, 2>> together = m_search->crossings(at.x);
+  if (together.size() == m_pairs.size()) return;
+  m_boxes.assign(at.x.size(), {});
+  for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i].add(at.x[i]);
+  m_search->update(m_boxes, m_settings.apart);
+  for (const ContactPair& pair : m_search->pairs()) {
+    if (tooNear(pair, at)) together.push_back({pair.surfaceA, pair.surfaceB});
   }
-  for (std::size_t i = 0; i < m_pairs.size(); ++i) {
-    const Pair& pair = m_pairs[i];
-    if (!pair.pushed || !pair.overlap) continue;
-    const auto [low, high] = std::minmax(pair.surfaceA, pair.surfaceB);
-    const std::array<int, 2> wanted{low, high}, turned{high, low};
-    const bool still = std::any_of(together.begin(), together.end(), [&](const auto& found) {
-      return found == wanted || found == turned;
-    });
-    if (!still) parted.push_back({m_overlaps[i][0], m_overlaps[i][1]});
-  }
+  const auto done = [&](const Overlap& parts) {
+    const Pair* pair = find(parts.partA, parts.partB);
+    if (pair == nullptr || !pair->pushed) return false;
+    const int a = pair->surfaceA, b = pair->surfaceB;
+    const auto isPair = [&](const std::array<int, 2>& found) {
+      return (found[0] == a && found[1] == b) || (found[0] == b && found[1] == a);
+    };
+    return std::ranges::none_of(together, isPair) && !inside(a, b, at) && !inside(b, a, at);
+  };
+  std::erase_if(overlaps, done);
 }
 
 }  // namespace sinew

@@ -5,55 +5,70 @@
 
 namespace sinew {
 
-/// Moves parts apart that overlap at the start. Each pair goes the shortest way that the two, as
-/// wholes, can leave each other, slowly, with equal and opposite forces spread over both. Until
-/// they have come apart they do not feel each other otherwise.
+/// Moves parts apart that overlap since the start. Each pair goes the shortest way that the two, as
+/// wholes, can leave each other, slowly, by equal and opposite forces along one line. Until they
+/// have come apart they do not feel each other otherwise.
 class Parting {
  public:
-  /// `overlaps` are pairs of parts, ascending, the smaller number first. `apart` [m] is how far
-  /// they must be from each other to be done, `gravity` [m/s²] what presses them together, `step`
-  /// [s] what forces must be fit for.
   struct Settings {
-    double apart = 0;
-    Vec3 gravity = Vec3(0, -9.81, 0);
-    double step = 1e-3;
+    double apart = 0;                  ///< [m] to be between two parts that are done
+    Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²] what presses them together
+    double step = 1e-3;                ///< [s] that forces must be fit for
   };
-  Parting(const SurfaceSet& surfaces, std::vector<std::array<int, 2>> overlaps,
-          const SurfaceSet::Vertices& start, const Settings& settings);
+  Parting(const SurfaceSet& surfaces, const Settings& settings)
+      : m_surfaces(&surfaces), m_settings(settings) {}
 
   Parting(const Parting&) = delete;  // the search asks this very object
   Parting& operator=(const Parting&) = delete;
 
-  std::span<const std::array<int, 2>> overlaps() const { return m_overlaps; }
-  /// Takes up which of them have parted. True if that is another set than before.
-  bool recall(std::span<const Parted> parted);
+  static constexpr int kWays = 206;  ///< that are tried
+  /// The way back; about so where there is none.
+  static int opposite(int way);
+  /// Two parts that overlap where the vertices are.
+  Overlap overlapOf(int partA, int partB, const SurfaceSet::Vertices& at) const;
+
+  /// Takes up which parts overlap. True if they are others than before.
+  bool recall(std::span<const Overlap> overlaps);
   bool overlap(int partA, int partB) const;
+  bool none() const { return m_pairs.empty(); }
 
   /// Adds to the force [N] of each vertex, and to what is reported.
   void apply(const SurfaceSet::Vertices& at, std::span<Vec3> force, SurfaceContacts& result) const;
-  /// Adds those that have come apart.
-  void look(const SurfaceSet::Vertices& at, std::vector<Parted>& parted);
+  /// Takes those out that have come apart.
+  void look(const SurfaceSet::Vertices& at, std::vector<Overlap>& overlaps);
 
  private:
   struct Pair {
+    Overlap parts;
     int surfaceA = -1, surfaceB = -1;
-    Vec3 way = Vec3::Zero();  // of unit length, from B to A
-    double mass = 0;          // [kg] 1/(1/a + 1/b)
-    double weight = 0;        // [N] that one of them may put against the way
-    bool pushed = false;      // obstacles have springs of their own, and nothing parts from itself
-    bool overlap = true;
+    double mass = 0;  // [kg] 1/(1/a + 1/b)
+    bool turnsB =
+        false;  // what shifts the push onto one line turns B, not A: it has more to turn by
+    bool pushed = false;  // obstacles have springs of their own, and nothing parts from itself
   };
-  Pair pairOf(const std::array<int, 2>& parts, const SurfaceSet::Vertices& start) const;
+  /// The vertices of a surface as one thing.
+  struct Whole {
+    Vec3 middle = Vec3::Zero(), velocity = Vec3::Zero();  // [m], [m/s]
+    Mat3 spread = Mat3::Zero();                           // [m²] spreadOf() its vertices
+  };
+  Pair pairOf(const Overlap& parts) const;
+  Whole wholeOf(int surface, const SurfaceSet::Vertices& at) const;
+  void pushWhole(int surface, const Whole& whole, const Vec3& push, const Vec3& line,
+                 const SurfaceSet::Vertices& at, std::span<Vec3> force) const;
   double reach(int surface, const Vec3& way, const SurfaceSet::Vertices& at) const;
   double depth(const Pair& pair, const Vec3& way, const SurfaceSet::Vertices& at) const;
-  Vec3 meanVelocity(int surface, const SurfaceSet::Vertices& at) const;
+  Vec3 wayOf(const Pair& pair, const Whole& a, const Whole& b) const;
+  double slowest() const;
+  double weightAlong(const Pair& pair, const Vec3& way) const;
+  bool inside(int surface, int other, const SurfaceSet::Vertices& at) const;
+  bool tooNear(const ContactPair& pair, const SurfaceSet::Vertices& at) const;
   const Pair* find(int partA, int partB) const;
 
   const SurfaceSet* m_surfaces;
   Settings m_settings;
-  std::vector<std::array<int, 2>> m_overlaps;
-  std::vector<Pair> m_pairs;  // in the same order
-  ContactSearch m_search;     // of those that overlap
+  std::vector<Overlap> m_overlaps;
+  std::vector<Pair> m_pairs;                // in the same order
+  std::unique_ptr<ContactSearch> m_search;  // of those that overlap
   std::vector<Box> m_boxes;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/contact/TimeOfImpact.h"
 
@@ -12,7 +13,10 @@ constexpr double kTurnsPerStep = 0.3;  // [rad] ω h of one spring
 constexpr double kLongestStep = 1e-3;  // [s] springs made for longer ones let too much through
 constexpr double kMeets = 1e-3;        // of a gap: what is left of it where thick things meet
 constexpr double kApart = 1e-9;        // [m] thick things nearer than this touch
-constexpr double kInside = 1e-6;       // of the size of a pair: places this near coincide
+constexpr double kBearable = 0.05;  // of its thickness: how deep things may be pressed at the start
+constexpr double kNever = 2;        // more than the share of any way
+constexpr int kLooks = 16;        // at a way, for where what touches comes apart and may meet again
+constexpr double kInside = 1e-6;  // of the size of a pair: places this near coincide
 
 /// Positions where a pair is at one share of its way.
 std::array<Vec3, 4> placesAt(const std::array<PointPath, 4>& paths, Pairing pairing, double share) {
@@ -55,16 +59,29 @@ StickySprings::StickySprings(std::span<const Part* const> parts, Scratches scrat
   leaveOutOverlaps(scratch);
 }
 
-// What is inside something else has nowhere to be tied to.
+// What is inside something else has nowhere to be tied to. Thick things that are pressed together a
+// little are tied at the first step.
 void StickySprings::leaveOutOverlaps(Scratches scratch) {
   m_surfaces.locate(scratch, m_now);
-  for (const auto& [a, b] : m_search.crossings(m_now.x)) {
-    const auto [first, second] = std::minmax({m_surfaces[a].part, m_surfaces[b].part});
-    m_overlaps.push_back({first, second});
-    m_passing.add(first, second);
+  std::set<std::array<int, 2>> found;
+  const auto add = [&](int surfaceA, int surfaceB) {
+    const auto [first, second] =
+        std::minmax({m_surfaces[surfaceA].part, m_surfaces[surfaceB].part});
+    found.insert({first, second});
+  };
+  for (const auto& [a, b] : m_search.crossings(m_now.x)) add(a, b);
+  for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i].add(m_now.x[i]);
+  m_search.update(m_boxes, 0);
+  for (const ContactPair& pair : m_search.pairs()) {
+    std::array<Vec3, 4> x;
+    for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = m_now.x[pair.vertex[i]];
+    const double r = thickness(pair), gap = closest(pair.pairing, x.data()).distance - r;
+    if (gap < -std::max(kApart, kBearable * r)) add(pair.surfaceA, pair.surfaceB);
   }
-  std::sort(m_overlaps.begin(), m_overlaps.end());
-  m_overlaps.erase(std::unique(m_overlaps.begin(), m_overlaps.end()), m_overlaps.end());
+  for (const auto& [a, b] : found) {
+    m_overlaps.push_back({a, b, 0});
+    m_passing.add(a, b);
+  }
   m_passing.settle();
   m_search.forget();
 }
@@ -116,15 +133,20 @@ double StickySprings::stiffness(const ContactPair& pair) const {
 
 StickySprings::Length StickySprings::lengthOf(const ContactPair& pair, const StuckSpring& spring,
                                               const SurfaceSet::Vertices& at) const {
-  const std::array<double, 4> weights = spring.weights();
-  Length length;
-  for (int i = 0; i < pointsOf(pair.pairing); ++i) {
-    length.apart += weights[i] * at.x[pair.vertex[i]];
+  std::array<Vec3, 4> x;
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = at.x[pair.vertex[i]];
+  const double r = thickness(pair);
+  if (r > 0) {
+    const Closest near = closest(pair.pairing, x.data());
+    const double distance = near.distance;
+    const Vec3 direction = distance != 0 ? Vec3(near.apart / distance) : Vec3::Zero();
+    return {near.weight, direction, distance - r};
   }
-  const double distance = length.apart.norm();
-  length.stretch = distance - thickness(pair);
-  if (distance > 0) length.direction = length.apart / distance;
-  return length;
+  const std::array<double, 4> weights = spring.weights();
+  Vec3 apart = Vec3::Zero();
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) apart += weights[i] * x[i];
+  const double distance = apart.norm();
+  return {weights, distance > 0 ? Vec3(apart / distance) : Vec3::Zero(), distance};
 }
 
 double StickySprings::energyOf(const StuckSpring& spring, const SurfaceSet::Vertices& at) const {
@@ -149,13 +171,12 @@ void StickySprings::addForce(const StuckSpring& spring) {
   const Length length = lengthOf(pair, spring, m_now);
   const double stiff = stiffness(pair);
   const Vec3 force = -stiff * length.stretch * length.direction;
-  const std::array<double, 4> weights = spring.weights();
   Vec3 at = Vec3::Zero();
   for (int i = 0; i < pointsOf(pair.pairing); ++i) {
     const int vertex = pair.vertex[i];
-    m_force[vertex] += weights[i] * force;
-    m_stiff.addVertex(vertex, std::abs(weights[i]) * stiff);
-    if (i < pointsOfA(pair.pairing)) at += weights[i] * m_now.x[vertex];
+    m_force[vertex] += length.weights[i] * force;
+    m_stiff.addVertex(vertex, std::abs(length.weights[i]) * stiff);
+    if (i < pointsOfA(pair.pairing)) at += length.weights[i] * m_now.x[vertex];
   }
   m_stiff.addWhole(pair.surfaceA, stiff);
   m_stiff.addWhole(pair.surfaceB, stiff);
@@ -190,7 +211,8 @@ double StickySprings::lookAhead(Scratches scratch, std::span<const StuckSpring> 
   for (std::size_t i = 0; i < springs.size(); ++i) {
     m_known.push_back(pairOf(springs[i]));
     const double share = letsGoAt(springs[i]);
-    if (share <= 1) m_lost.push_back(static_cast<int>(i));
+    if (share > 1) continue;
+    m_lost.push_back(static_cast<int>(i));
     first = std::min(first, share);
   }
   std::sort(m_known.begin(), m_known.end());
@@ -219,58 +241,70 @@ double StickySprings::settle(std::vector<StuckSpring>& springs) {
   return gained;
 }
 
-// Springs pull where the places have come apart again: thick ones further than they are thick, and
-// others on the outer side. More than 1: not on this way.
+// Springs pull where the places have come apart again, on the outer side. More than 1: not on this
+// way.
 double StickySprings::letsGoAt(const StuckSpring& spring) const {
-  constexpr double kNever = 2;
   const ContactPair pair = pairOf(spring);
+  if (thickness(pair) > 0) return partsAt(pair);
   const std::array<PointPath, 4> paths = pathsOf(pair);
   const std::array<double, 4> weights = spring.weights();
-  PointPath apart{{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}};
+  const Vec3 zero = Vec3::Zero();
+  PointPath apart{{zero, zero, zero, zero}};
   for (int i = 0; i < pointsOf(pair.pairing); ++i) {
     for (int k = 0; k < 4; ++k) apart.control[k] += weights[i] * paths[i].control[k];
   }
-  const PointPath origin{{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}};
-  const VectorCourse<3> course = between(origin, apart);
-  const auto lost = [](const auto& pushes) {
-    constexpr double kNow = 0;
-    if (pushes.c.front() > 0) {
-      const auto crossing = firstCrossing(pushes);
-      return crossing ? crossing->before : kNever;
-    }
-    return pushes.c.back() > 0 ? kNever : kNow;  // just born; else gone again
-  };
-  const double r = thickness(pair);
-  if (r > 0) {
-    Bernstein<6> pushes = dot(course, course).above(r * r);
-    for (double& c : pushes.c) c = -c;
-    return lost(pushes);
-  }
+  const VectorCourse<3> course = between({{zero, zero, zero, zero}}, apart);
   Bernstein<9> pushes = dot(course, normalCourse(pair.pairing, paths));
   for (double& c : pushes.c) c *= spring.turned ? 1 : -1;
-  return lost(pushes);
+  if (pushes.c.front() > 0) {
+    const auto crossing = firstCrossing(pushes);
+    return crossing ? crossing->before : kNever;
+  }
+  return pushes.c.back() > 0 ? kNever : 0;  // just born; else gone again
+}
+
+// Where what is thick and overlaps is as far apart as it is thick.
+double StickySprings::partsAt(const ContactPair& pair) const {
+  constexpr int kHalvings = 40;
+  if (gapAt(pair, 1) <= 0) return kNever;
+  int look = 0;
+  const auto gapHere = [&] { return gapAt(pair, static_cast<double>(look) / kLooks); };
+  while (look < kLooks && gapHere() > 0) ++look;  // just born, it has a little way to go
+  while (look < kLooks && gapHere() <= 0) ++look;
+  double last = static_cast<double>(look) / kLooks, before = last - 1.0 / kLooks;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (before + last);
+    (gapAt(pair, middle) <= 0 ? before : last) = middle;
+  }
+  return last;
 }
 
 StickySprings::Meeting StickySprings::meetingOf(const ContactPair& pair) const {
   return thickness(pair) > 0 ? thickMeeting(pair) : thinMeeting(pair);
 }
 
+double StickySprings::gapAt(const ContactPair& pair, double share) const {
+  const std::array<Vec3, 4> x = placesAt(pathsOf(pair), pair.pairing, share);
+  return closest(pair.pairing, x.data()).distance - thickness(pair);
+}
+
+// What touches already meets at once where it comes nearer; where it goes apart, not before it has
+// gone.
 StickySprings::Meeting StickySprings::thickMeeting(const ContactPair& pair) const {
-  const std::array<PointPath, 4> paths = pathsOf(pair);
-  const double r = thickness(pair);
-  const double before = closest(pair.pairing, placesAt(paths, pair.pairing, 0).data()).distance - r;
-  double share = 0;
-  if (before > kApart) {
-    share = clearUntil(pair.pairing, paths.data(), {r, kMeets});
-    if (share >= 1) return {};
-  } else {
-    const double after =
-        closest(pair.pairing, placesAt(paths, pair.pairing, 1).data()).distance - r;
-    // What was nearer already has not met here, and what goes apart does not.
-    if (before < -kApart || after >= std::min(before, 0.0)) return {};
+  double from = 0;
+  if (gapAt(pair, 0) <= kApart) {
+    if (gapAt(pair, 1.0 / kLooks) < gapAt(pair, 0)) return {0, springAt(pair, {})};
+    int look = 1;
+    while (look < kLooks && gapAt(pair, static_cast<double>(look) / kLooks) <= kApart) ++look;
+    if (look == kLooks) return {};
+    from = static_cast<double>(look) / kLooks;
   }
-  const Closest near = closest(pair.pairing, placesAt(paths, pair.pairing, share).data());
-  return {share, springAt(pair, near.weight)};
+  std::array<PointPath, 4> rest = pathsOf(pair);
+  for (PointPath& path : rest) path = path.from(from);
+  const double on = clearUntil(pair.pairing, rest.data(), {thickness(pair), kMeets});
+  if (on >= 1) return {};
+  const double share = from + on * (1 - from);
+  return {share, springAt(pair, {})};
 }
 
 // The volume between the four points changes its sign where they lie in one plane. [LS97] §6.3

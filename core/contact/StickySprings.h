@@ -13,8 +13,8 @@ namespace sinew {
 /// it would pull. Surfaces pass a little into each other; how deep is reported.
 ///
 ///   E = K L²,  F = 2 K L,  L the distance of the two places;
-/// DEPARTURE: what has a thickness r meets before its places do: E = K (L − r)² while L < r, along
-/// the line between the places. The paper's bodies have none.
+/// DEPARTURE: what has a thickness r meets before its places do, and does not stick: E = K (L − r)²
+/// while L < r, with L the distance of the nearest places. The paper's bodies have none.
 /// K follows from what the surfaces put against a push and the step: 2 K = (ω h)² m/h².
 class StickySprings {
  public:
@@ -42,10 +42,11 @@ class StickySprings {
   double lookAhead(Scratches scratch, std::span<const StuckSpring> springs, Way way, double h);
   /// What happened on all of that way. Returns the energy [J] that its end has more for it.
   double settle(std::vector<StuckSpring>& springs);
-  bool news() const { return !m_met.empty() || !m_lost.empty(); }  ///< whether anything did
+  /// Whether anything did.
+  bool news() const { return !m_met.empty() || !m_lost.empty(); }
 
-  /// Pairs of parts that overlapped at the start: they pass through each other.
-  std::span<const std::array<int, 2>> overlaps() const { return m_overlaps; }
+  /// Parts that overlap at the start: they pass through each other.
+  std::span<const Overlap> overlaps() const { return m_overlaps; }
 
  private:
   using Quad = std::array<int, 4>;  // vertices of all surfaces
@@ -55,9 +56,9 @@ class StickySprings {
     StuckSpring spring;
   };
   struct Length {
-    Vec3 apart = Vec3::Zero();  // [m] of B's place to A's
-    double stretch = 0;         // [m] L − r
-    Vec3 direction = Vec3::Zero();
+    std::array<double, 4> weights{};  // of the places
+    Vec3 direction = Vec3::Zero();    // from B's place to A's
+    double stretch = 0;               // [m] L − r
   };
   void leaveOutOverlaps(Scratches scratch);
   bool mayMeet(int a, int b) const;
@@ -73,10 +74,12 @@ class StickySprings {
   std::array<PointPath, 4> pathsOf(const ContactPair& pair) const;
   Meeting meetingOf(const ContactPair& pair) const;
   Meeting thickMeeting(const ContactPair& pair) const;
+  double gapAt(const ContactPair& pair, double share) const;
   Meeting thinMeeting(const ContactPair& pair) const;
   Meeting meetingAt(const ContactPair& pair, double share, bool wasAbove) const;
   bool turned(const ContactPair& pair, const Vec3& normal) const;
   double letsGoAt(const StuckSpring& spring) const;
+  double partsAt(const ContactPair& pair) const;
 
   SurfaceSet m_surfaces;
   PassThrough m_passing;
@@ -89,9 +92,9 @@ class StickySprings {
   std::vector<Vec3> m_force;  // [N] per vertex
   ContactStiffness m_stiff;
   std::vector<ContactPair> m_known;  // of the springs there are, ascending
-  std::vector<std::array<int, 2>> m_overlaps;
+  std::vector<Overlap> m_overlaps;
   std::vector<Meeting> m_met;
-  std::vector<int> m_lost;
+  std::vector<int> m_lost;  // springs there are, ascending
   SurfaceContacts m_result;
 };
 

@@ -24,6 +24,7 @@ void ConstraintRelaxation::start(double time) {
   const auto& words = m_world->layout().words.back();
   m_state.reals.assign(reals.first + reals.count, 0.0);
   m_state.words.assign(words.first + words.count, 0);
+  m_dynamics.startContacts(m_state);
   m_time = time;
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     const bool on = m_world->constraints()[c].law.activeAt(time);

@@ -54,7 +54,7 @@ void SceneDynamics::compileContact() {
   how.gravity = m_gravity;
   m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, std::move(passing), how);
   PassThrough overlapping;
-  for (const auto& [a, b] : m_barrier->overlaps()) overlapping.add(a, b);
+  for (const Overlap& pair : m_barrier->overlaps()) overlapping.add(pair.partA, pair.partB);
   overlapping.settle();
   m_springs = SurfaceSprings(std::move(overlapping), SurfaceSprings::Feels::Only);
 }
@@ -67,7 +67,7 @@ void SceneDynamics::applyContact() {
     m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
   }
   if (!m_barrier) return;
-  m_barrier->apply(m_time, m_scratch, m_memory.parted, m_velocityStart, m_Q.data());
+  m_barrier->apply(m_time, m_scratch, m_memory.overlaps, m_velocityStart, m_Q.data());
   if (!m_barrier->overlaps().empty()) m_barrier->include(m_springs.result());
 }
 
@@ -110,9 +110,9 @@ void SceneDynamics::placeEnds(double time, const double* y) {
   }
 }
 
-std::span<const std::array<int, 2>> SceneDynamics::overlaps() const {
+std::span<const Overlap> SceneDynamics::overlaps() const {
   if (m_barrier) return m_barrier->overlaps();
-  return m_sticky ? m_sticky->overlaps() : std::span<const std::array<int, 2>>();
+  return m_sticky ? m_sticky->overlaps() : std::span<const Overlap>();
 }
 
 std::span<const std::uint64_t> SceneDynamics::contactWords() const {
@@ -136,11 +136,26 @@ std::optional<double> SceneDynamics::makeContacts(State& state) {
   return gained;
 }
 
+void SceneDynamics::startContacts(State& state) {
+  m_memory = {};
+  if (m_barrier) m_memory.overlaps = m_barrier->overlaps();
+  rememberContacts(state);
+}
+
+void SceneDynamics::addContacts(State& state, const std::vector<char>& fresh) {
+  if (!m_barrier) return;
+  m_memory.read(contactWords());
+  for (const Overlap& pair : m_barrier->overlaps()) {
+    if (fresh[pair.partA] || fresh[pair.partB]) m_memory.overlaps.push_back(pair);
+  }
+  rememberContacts(state);
+}
+
 bool SceneDynamics::lookForParted(State& state) {
-  if (!m_barrier || m_barrier->overlaps().empty()) return false;
-  const std::size_t before = m_memory.parted.size();
-  m_barrier->lookForParted(m_scratch, m_memory.parted);
-  if (m_memory.parted.size() == before) return false;
+  if (!m_barrier || m_memory.overlaps.empty()) return false;
+  const std::size_t before = m_memory.overlaps.size();
+  m_barrier->lookForParted(m_scratch, m_memory.overlaps);
+  if (m_memory.overlaps.size() == before) return false;
   rememberContacts(state);
   return true;
 }

@@ -14,7 +14,7 @@ std::vector<std::string> remarkOnOverlaps(std::shared_ptr<const World> world) {
   std::vector<std::string> remarks;
   const Simulator simulator(std::move(world));
   const auto overlaps = simulator.dynamics().overlaps();
-  for (const auto& [a, b] : overlaps) {
+  for (const auto& [a, b, way] : overlaps) {
     if (remarks.size() == kMost) {
       remarks.push_back(fmt::format("and so do {} more pairs of parts", overlaps.size() - kMost));
       break;

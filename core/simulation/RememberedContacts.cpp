@@ -1,35 +1,64 @@
 #include "core/simulation/RememberedContacts.h"
 
-#include <algorithm>
 #include <cmath>
+#include <map>
 #include <span>
 
-#include "core/contact/ContactMemory.h"
+#include "core/contact/Parting.h"
 
 namespace sinew {
+namespace {
+
+class Fitting {
+ public:
+  explicit Fitting(const World& world) : m_world(world) {}
+
+  bool fits(const StuckSpring& spring) {
+    if (!isPart(spring.partA) || !isPart(spring.partB)) return false;
+    if (spring.pairing > Pairing::VertexPlane) return false;
+    for (int i = 0; i < pointsOf(spring.pairing); ++i) {
+      const bool ofA = i < pointsOfA(spring.pairing);
+      const int vertices = verticesOf(ofA ? spring.partA : spring.partB);
+      if (spring.vertex[i] < 0 || spring.vertex[i] >= vertices) return false;
+    }
+    return std::isfinite(spring.place[0]) && std::isfinite(spring.place[1]);
+  }
+  bool fits(const Overlap& pair) const {
+    return isPart(pair.partA) && isPart(pair.partB) && pair.partA <= pair.partB && pair.way >= 0 &&
+           pair.way < Parting::kWays;
+  }
+
+ private:
+  bool isPart(int part) const {
+    return part >= 0 && part < static_cast<int>(m_world.parts().size());
+  }
+  int verticesOf(int part) {
+    const auto [known, fresh] = m_vertices.try_emplace(part, 0);
+    if (fresh) {
+      const ContactSurface surface = m_world.parts()[part].part->contactSurface();
+      known->second = static_cast<int>(surface.vertices.size());
+    }
+    return known->second;
+  }
+
+  const World& m_world;
+  std::map<int, int> m_vertices;  // per part
+};
+
+}  // namespace
+
+bool keepFitting(ContactMemory& memory, const World& world) {
+  Fitting fitting(world);
+  const auto misfit = [&](const auto& item) { return !fitting.fits(item); };
+  return std::erase_if(memory.springs, misfit) + std::erase_if(memory.overlaps, misfit) == 0;
+}
 
 bool contactsFit(const State& state, const World& world) {
   const auto words = std::span(state.words).subspan(world.offsets().contact);
   if (words.size() % ContactMemory::kRecord != 0) return false;
   ContactMemory memory;
   memory.read(words);
-  const auto isPart = [&](int part) { return part < static_cast<int>(world.parts().size()); };
-  const auto isVertex = [&](int part, int vertex) {
-    const auto& vertices = world.parts()[part].part->contactSurface().vertices;
-    return vertex >= 0 && vertex < static_cast<int>(vertices.size());
-  };
-  const auto fits = [&](const StuckSpring& spring) {
-    if (!isPart(spring.partA) || !isPart(spring.partB)) return false;
-    if (spring.pairing > Pairing::VertexPlane) return false;
-    for (int i = 0; i < pointsOf(spring.pairing); ++i) {
-      const bool ofA = i < pointsOfA(spring.pairing);
-      if (!isVertex(ofA ? spring.partA : spring.partB, spring.vertex[i])) return false;
-    }
-    return std::isfinite(spring.place[0]) && std::isfinite(spring.place[1]);
-  };
-  return std::all_of(memory.springs.begin(), memory.springs.end(), fits) &&
-         std::all_of(memory.parted.begin(), memory.parted.end(),
-                     [&](const Parted& pair) { return isPart(pair.partA) && isPart(pair.partB); });
+  return keepFitting(memory, world);
 }
 
 }  // namespace sinew

@@ -60,15 +60,19 @@ class SceneDynamics final : public Dynamics {
   /// [s] that a step of at most h may take from the instant last evaluated.
   ContactLimit contactStep(double h, BarrierContact::Care care);
   /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
+  ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
   /// Share of that way up to where a sticky contact is made or lost; 1 if none is.
   double firstContactEvent(double end, double h, const double* yNext, Way way);
   /// Makes and loses those on the way last looked at, which has been taken, in the state at its
   /// end. Returns the energy [J] that the springs have more for it; nothing if nothing happened.
   std::optional<double> makeContacts(State& state);
-  /// Remembers which parts have come apart since the start, at the instant last evaluated. True if
-  /// that is news.
+  /// What contact remembers where the scene starts; in a scene that goes on, only of parts that are
+  /// `fresh`.
+  void startContacts(State& state);
+  void addContacts(State& state, const std::vector<char>& fresh);
+  /// Remembers those of the overlaps that are left at the instant last evaluated. True if that is
+  /// news.
   bool lookForParted(State& state);
-  ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
 
   // — what the last evaluate() found —
   /// Violation g [m] and its rate ġ [m/s], all constraints one after the other.
@@ -85,9 +89,9 @@ class SceneDynamics final : public Dynamics {
     if (m_barrier) return m_barrier->result();
     return m_sticky ? m_sticky->result() : m_springs.result();
   }
-  /// Pairs of parts that overlap at the start. They feel each other once they have come apart:
-  /// barriers move them there; of an obstacle its springs push.
-  std::span<const std::array<int, 2>> overlaps() const;
+  /// Parts that overlap where the scene starts. Barriers move them apart, of an obstacle its
+  /// springs push; under sticky contact they pass through each other.
+  std::span<const Overlap> overlaps() const;
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
   Surroundings surroundings() const { return {m_time, m_gravity}; }
   const ConstraintSystem& system() const { return m_system; }

@@ -73,6 +73,7 @@ void Simulator::reset() {
   for (const CompiledPart& part : m_world->parts()) {
     part.part->initialState(q + part.firstQ, q + m_world->configurationSize() + part.firstV);
   }
+  m_dynamics.startContacts(m_state);
   m_commands.clear();
   m_report.status = RunStatus::Ok;
   m_report.blame.clear();

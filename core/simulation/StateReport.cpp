@@ -18,17 +18,18 @@ ConstraintStatus statusOf(const World& world, const State& state, const SceneDyn
   status.active = flags & ConstraintFlags::kActive;
   status.broken = flags & ConstraintFlags::kBroken;
   status.closed = flags & ConstraintFlags::kClosed;
-  status.force = multiplierNorm(world, state, constraint);
+  status.force = multiplierNorm(
+      source, std::span(state.reals).subspan(world.offsets().multipliers, world.rows()));
   return status;
 }
 
 }  // namespace
 
-double multiplierNorm(const World& world, const State& state, int constraint) {
-  const CompiledConstraint& source = world.constraints()[constraint];
-  const double* lambda = state.reals.data() + world.offsets().multipliers + source.firstRow;
+double multiplierNorm(const CompiledConstraint& constraint, std::span<const double> multipliers) {
   double sum = 0;
-  for (int i = 0; i < source.rows; ++i) sum += lambda[i] * lambda[i];
+  for (const double lambda : multipliers.subspan(constraint.firstRow, constraint.rows)) {
+    sum += lambda * lambda;
+  }
   return std::sqrt(sum);
 }
 

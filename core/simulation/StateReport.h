@@ -9,7 +9,7 @@ namespace sinew {
 void reportState(const World& world, const State& state, const SceneDynamics& dynamics,
                  StepReport& report);
 
-/// Norm [N] of a constraint's multipliers in a state.
-double multiplierNorm(const World& world, const State& state, int constraint);
+/// Norm [N] of a constraint's multipliers, among those of all.
+double multiplierNorm(const CompiledConstraint& constraint, std::span<const double> multipliers);
 
 }  // namespace sinew

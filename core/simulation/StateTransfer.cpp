@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
-#include "core/contact/ContactMemory.h"
+#include "core/contact/Parting.h"
 #include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
+#include "core/simulation/RememberedContacts.h"
 
 namespace sinew {
 namespace {
@@ -106,9 +107,10 @@ class Transfer {
     const auto before = origin(Section::Parts, m_from.parts(), part.name);
     m_partOrigin.push_back(before);
     m_partChanged.push_back(!before || isChanged(Section::Parts, *before, index));
-    if (!before) return part.part->initialState(q, v);
+    const bool fresh = !before || !sameLayout(m_from.parts()[*before], part);
+    m_out.fresh.push_back(fresh);
+    if (fresh) return part.part->initialState(q, v);
     const CompiledPart& old = m_from.parts()[*before];
-    if (!sameLayout(old, part)) return part.part->initialState(q, v);
     std::copy_n(oldReals(m_from.offsets().y + old.firstQ), part.dims.q, q);
     std::copy_n(oldReals(m_from.offsets().y + m_from.configurationSize() + old.firstV), part.dims.v,
                 v);
@@ -170,28 +172,29 @@ class Transfer {
     m_out.state.words[b.grabWords + slot] = (word & ~std::uint64_t{0xffffffffU}) | (part + 1);
   }
 
-  /// Index now of a part of the old world that still is what it was; −1 if there is none.
+  /// Index now of a part of the old world that goes on; −1 if none does.
   int partNow(int before) const {
     const auto found = std::find(m_partOrigin.begin(), m_partOrigin.end(),
                                  std::optional(static_cast<std::size_t>(before)));
-    const auto now = static_cast<std::size_t>(found - m_partOrigin.begin());
-    return found == m_partOrigin.end() || m_partChanged[now] ? -1 : static_cast<int>(now);
+    return found == m_partOrigin.end() ? -1 : static_cast<int>(found - m_partOrigin.begin());
   }
 
   void carryContacts() {
     ContactMemory memory;
     memory.read(std::span(m_old.words).subspan(m_from.offsets().contact));
-    const auto lost = [this](auto& touch) {
-      touch.partA = partNow(touch.partA);
-      touch.partB = partNow(touch.partB);
-      return touch.partA < 0 || touch.partB < 0;
-    };
-    const bool sticky = m_to.contact() == ContactKind::Sticky;
-    std::erase_if(memory.springs, [&](StuckSpring& spring) { return !sticky || lost(spring); });
-    std::erase_if(memory.parted, lost);
-    for (Parted& pair : memory.parted) {
-      if (pair.partA > pair.partB) std::swap(pair.partA, pair.partB);
+    for (StuckSpring& spring : memory.springs) {
+      spring.partA = partNow(spring.partA);
+      spring.partB = partNow(spring.partB);
+      // As contact search would find the pair.
+      if (spring.alike() && spring.partA > spring.partB) spring = spring.turnedRound();
     }
+    for (Overlap& pair : memory.overlaps) {
+      pair = {partNow(pair.partA), partNow(pair.partB), pair.way};
+      // The way leads from B to A.
+      if (pair.partA > pair.partB) pair = {pair.partB, pair.partA, Parting::opposite(pair.way)};
+    }
+    if (m_to.contact() != ContactKind::Sticky) memory.springs.clear();
+    keepFitting(memory, m_to);
     memory.write(m_out.state.words, m_to.offsets().contact);
   }
 

@@ -4,11 +4,13 @@
 #include <cmath>
 
 #include "core/math/Bernstein.h"
+#include "core/simulation/StateReport.h"
 
 namespace sinew {
 namespace {
 
 constexpr int kMostCuts = 8;                                       // then a step is taken as it is
+constexpr double kThere = 1e-9;                                    // of a part's size
 constexpr double kNever = 2;                                       // of a step
 constexpr double kFixedResolution = 0.01, kFineResolution = 1e-6;  // of a step
 constexpr double kFinest = 1e-9;                                   // [s]
@@ -46,8 +48,9 @@ void StepEvents::begin(const State& state, const SceneDynamics& dynamics) {
     for (int i = 0; stands(constraint) && i < source.rows; ++i) {
       const int row = source.firstRow + i;
       const double room = dynamics.rooms()[row];
-      const bool free = (source.limited >> i & 1U) && room < 0;
-      if (free) m_limits.push_back({row, room, dynamics.gapRates()[row]});
+      const double least = kThere * source.size;
+      const bool free = (source.limited >> i & 1U) && room < -least;
+      if (free) m_limits.push_back({row, room, dynamics.gapRates()[row], least});
     }
   }
 }
@@ -75,22 +78,15 @@ double StepEvents::cut(SceneDynamics& dynamics, const StepProposal& proposal, do
   return std::max(first * h, 0.0) + 0.5 * resolution;
 }
 
-double StepEvents::load(int constraint, std::span<const double> multipliers) const {
-  const CompiledConstraint& source = m_world->constraints()[constraint];
-  double sum = 0;
-  for (int i = 0; i < source.rows; ++i) {
-    sum += multipliers[source.firstRow + i] * multipliers[source.firstRow + i];
-  }
-  return std::sqrt(sum);
-}
-
 // Γ = F_max − ‖λ‖, a straight line between the step's ends: its derivative is not known.
 double StepEvents::firstBreak(std::span<const double> before, std::span<const double> after) {
   double first = kNever;
   m_broken.clear();
   for (const int constraint : m_watched) {
-    const double most = m_world->constraints()[constraint].law.maxForce();
-    const double start = most - load(constraint, before), end = most - load(constraint, after);
+    const CompiledConstraint& source = m_world->constraints()[constraint];
+    const double most = source.law.maxForce();
+    const double start = most - multiplierNorm(source, before),
+                 end = most - multiplierNorm(source, after);
     if (end >= 0) continue;
     m_broken.push_back(constraint);
     first = std::min(first, start > 0 ? start / (start - end) : 0);
@@ -102,6 +98,7 @@ double StepEvents::firstLimit(const SceneDynamics& dynamics, double h) const {
   double first = kNever;
   for (const Limit& limit : m_limits) {
     const double end = dynamics.rooms()[limit.row], endRate = dynamics.gapRates()[limit.row];
+    if (end < limit.least) continue;  // it went by, or is just there
     const auto crossing = firstCrossing(hermite(-limit.room, -limit.rate, -end, -endRate, h));
     if (crossing) first = std::min(first, crossing->before);
   }

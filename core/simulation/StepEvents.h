@@ -35,8 +35,8 @@ class StepEvents {
   struct Limit {
     int row = -1;
     double room = 0, rate = 0;  // −Γ [m], [m/s] at the start
+    double least = 0;           // [m] nearer to 0 than this is there
   };
-  double load(int constraint, std::span<const double> multipliers) const;
   double firstBreak(std::span<const double> before, std::span<const double> after);
   double firstLimit(const SceneDynamics& dynamics, double h) const;
 

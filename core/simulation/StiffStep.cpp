@@ -183,8 +183,9 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
     changeVelocities(taken, h, v);
   }
   if (!contact) return;
-  m_appliedPower += m_stiff.power() - contacts().power;
+  const double foreseen = contacts().power;
   m_barrier->settle(m_stiff.lost(), m_stiff.power());
+  m_appliedPower += contacts().power - foreseen;
 }
 
 }  // namespace sinew

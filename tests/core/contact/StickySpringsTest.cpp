@@ -34,7 +34,7 @@ void run(Simulator& simulator, double end, Each each) {
 
 TEST(ContactMemory, IsWhatItWasAfterAState) {
   ContactMemory memory;
-  memory.parted = {{3, 70000}};
+  memory.overlaps = {{3, 70000, 17}};
   memory.springs = {{Pairing::EdgeEdge, true, 1, 2, {5, 6, 7, 4000000}, {0.25, 1.0 / 3}},
                     {Pairing::VertexVertex, false, 0, 9, {0, 0, -1, -1}, {}}};
   std::vector<std::uint64_t> words = {11, 12, 13};
@@ -149,6 +149,42 @@ TEST(StickySprings, GoOnFromAnyState) {
   }
 }
 
+/// A ball thrown along a floor that it touches or falls on.
+double lowestAfterThrow(const char* integrator, double height, const Vec3& velocity) {
+  SceneBuilder builder = sticky(integrator, Vec3(0, -9.81, 0));
+  builder.settings({{"tolerance", 1e-6}});
+  builder.part("plane", "floor", {});
+  builder.part("particle", "ball",
+               {{"radius", 0.1}, {"position", Vec3(0, height, 0)}, {"velocity", velocity}});
+  Simulator simulator(builder.world());
+  double lowest = height;
+  const auto each = [&](const StepReport& report) {
+    lowest = std::min(lowest, positionOf(simulator, "ball").y());
+    ASSERT_LT(report.steps, 200000U) << "it never gets on";
+  };
+  run(simulator, 1.5, each);
+  return lowest;
+}
+
+// What is thick has no skin that crosses: places that slip apart are tied anew.
+TEST(StickySprings, HoldUpWhatSlips) {
+  for (const char* integrator : {"euler", "rkf45", "implicit_euler", "bdf2"}) {
+    for (const double speed : {0.5, 1.0, 3.0}) {
+      EXPECT_GT(lowestAfterThrow(integrator, 0.15, Vec3(speed, 0, 0)), 0.08)
+          << integrator << " at " << speed;
+    }
+  }
+}
+
+TEST(StickySprings, HoldUpWhatIsPutOnThem) {
+  for (const char* integrator : {"euler", "rkf45", "implicit_euler"}) {
+    for (const double height : {0.1, 0.1 - 1e-8, 0.1 + 1e-10}) {
+      EXPECT_GT(lowestAfterThrow(integrator, height, Vec3(0, 0, 0)), 0.09)
+          << integrator << " from " << height;
+    }
+  }
+}
+
 // An edit of something else leaves the springs where they are; a part that is gone takes its along.
 TEST(StickySprings, OutliveEdits) {
   SceneBuilder builder = sticky("euler");
@@ -179,6 +215,12 @@ TEST(StickySprings, OutliveEdits) {
   const auto alone = World::compile(edited, builtins());
   ASSERT_TRUE(alone);
   EXPECT_EQ(Simulator(*alone, simulator, SceneOrigins()).report().contacts, 0);
+  Scene heavier = apart;
+  heavier[Section::Parts][0].values.set(*findParam(builtins().part("particle")->table, "damping"),
+                                        0.1);
+  const auto other = World::compile(heavier, builtins());
+  ASSERT_TRUE(other);
+  EXPECT_EQ(Simulator(*other, simulator, SceneOrigins()).report().contacts, 1);
 }
 
 }  // namespace

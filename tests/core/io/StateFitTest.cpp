@@ -43,7 +43,9 @@ TEST(StateFit, RefusesContactsOfWhatIsNotThere) {
   EXPECT_FALSE(remembers(spring(99, 0, 0)));
   EXPECT_FALSE(remembers(spring(1, 5, 0)));
   EXPECT_FALSE(remembers(spring(1, 0, std::numeric_limits<double>::infinity())));
-  EXPECT_FALSE(remembers({{}, {{0, 99}}}));
+  EXPECT_TRUE(remembers({{}, {{0, 1, 5}}}));
+  EXPECT_FALSE(remembers({{}, {{0, 99, 5}}}));
+  EXPECT_FALSE(remembers({{}, {{0, 1, 999}}}));
   State torn = good;
   torn.words.push_back(0);
   EXPECT_FALSE(checkState(torn, *world));
