@@ -1,6 +1,5 @@
 // Whole scenes from an empty window: made, recorded and saved by mouse and keys alone.
 #include <array>
-#include <cmath>
 
 #include "core/io/clip/ClipReader.h"
 #include "core/io/clip/Verify.h"
@@ -35,26 +34,34 @@ class MakingJourney : public Journey {
   void keep(const QString& name, int frames) {
     hand.press("ctrl+s");
     nameFile(path(qPrintable(name + ".json")));
-    EXPECT_TRUE(patient([&] {
-      return std::filesystem::exists(path(qPrintable(name + ".json")).toStdString());
-    }));
-    std::filesystem::copy_file(path(qPrintable(name + ".json")).toStdString(), "/work/tmp/t/" + name.toStdString() + ".json", std::filesystem::copy_options::overwrite_existing);
+    EXPECT_TRUE(patient(
+        [&] { return std::filesystem::exists(path(qPrintable(name + ".json")).toStdString()); }));
     click("Record");
     EXPECT_TRUE(shows("Frame", [=](const Sight& s) { return s.value.toDouble() > frames; }));
     click("Record");
     look("Compare with re-simulation");
   }
-  /// The clip that keep() recorded, once it is found to be what the saved scene gives.
-  std::unique_ptr<ClipReader> clipOf(const QString& name) {
+  /// Whether the saved scene is sound, the clip that keep() recorded is what it gives, and all that
+  /// was tied together is together at its end.
+  void expectKept(const QString& name, std::size_t frames, std::size_t constraints) {
     const auto scene = loadScene(path(qPrintable(name + ".json")).toStdString(), builtins());
-    EXPECT_TRUE(scene);
-    EXPECT_TRUE(scene && World::compile(*scene, builtins()));
+    ASSERT_TRUE(scene);
+    const auto world = World::compile(*scene, builtins());
+    ASSERT_TRUE(world) << world.error().message;
     auto clip = ClipReader::open(path(qPrintable(name + "_take1.clip")).toStdString());
-    EXPECT_TRUE(clip);
-    if (!clip) return nullptr;
+    ASSERT_TRUE(clip) << clip.error().message;
+    EXPECT_GT((*clip)->frames().size(), frames);
     const auto verified = verifyClip(**clip, builtins());
-    EXPECT_TRUE(verified && verified->same) << (verified ? verified->message : "");
-    return std::move(*clip);
+    ASSERT_TRUE(verified) << verified.error().message;
+    EXPECT_TRUE(verified->same) << verified->message;
+    const auto last = (*clip)->state((*clip)->frames().size() - 1, **world);
+    ASSERT_TRUE(last) << last.error().message;
+    Simulator simulator(*world);
+    simulator.restore(*last);
+    EXPECT_EQ(simulator.report().constraints.size(), constraints);
+    for (const ConstraintStatus& constraint : simulator.report().constraints) {
+      EXPECT_LT(constraint.residual, 1e-3);
+    }
   }
 };
 
@@ -76,9 +83,7 @@ TEST_F(MakingJourney, ADragonflyAssemblesItself) {
     }
     keep("dragonfly", 72);
   });
-  const auto clip = clipOf("dragonfly");
-  ASSERT_TRUE(clip);
-  EXPECT_GT(clip->frames().size(), 72U);
+  expectKept("dragonfly", 72, 4);
 }
 
 // Seen from above, each rope is a line across the picture, held where Shift is pressed.
@@ -105,9 +110,7 @@ TEST_F(MakingJourney, ABridgeHangsOnTwoRopes) {
     }
     keep("bridge", 48);
   });
-  const auto clip = clipOf("bridge");
-  ASSERT_TRUE(clip);
-  EXPECT_GT(clip->frames().size(), 48U);
+  expectKept("bridge", 48, 7);
 }
 
 TEST_F(MakingJourney, TwoBalloonsHangOnStrings) {
@@ -132,9 +135,7 @@ TEST_F(MakingJourney, TwoBalloonsHangOnStrings) {
     look("Wind x");
     keep("balloons", 48);
   });
-  const auto clip = clipOf("balloons");
-  ASSERT_TRUE(clip);
-  EXPECT_GT(clip->frames().size(), 48U);
+  expectKept("balloons", 48, 4);
 }
 
 }  // namespace
