@@ -138,7 +138,7 @@ double Parting::weightAlong(const Pair& pair, const Vec3& way) const {
 }
 
 const Parting::Pair* Parting::find(int partA, int partB) const {
-  const auto [low, high] = std::minmax(partA, partB);
+  const int low = std::min(partA, partB), high = std::max(partA, partB);
   const auto at = std::find_if(m_pairs.begin(), m_pairs.end(), [&](const Pair& pair) {
     return pair.parts.partA == low && pair.parts.partB == high;
   });

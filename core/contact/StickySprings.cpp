@@ -228,9 +228,9 @@ double StickySprings::lookAhead(Scratches scratch, std::span<const StuckSpring> 
 
 double StickySprings::settle(std::vector<StuckSpring>& springs) {
   double gained = 0;
-  for (auto lost = m_lost.rbegin(); lost != m_lost.rend(); ++lost) {
-    gained -= energyOf(springs[*lost], m_end);
-    springs.erase(springs.begin() + *lost);
+  for (std::size_t k = m_lost.size(); k-- > 0;) {
+    gained -= energyOf(springs[m_lost[k]], m_end);
+    springs.erase(springs.begin() + m_lost[k]);
   }
   for (const Meeting& meeting : m_met) {
     gained += energyOf(meeting.spring, m_end);

@@ -1,7 +1,6 @@
 #include "core/solvers/PanelLdlt.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "core/math/Lanes.h"
 
@@ -174,7 +173,8 @@ void PanelLdlt::solve(double* x) const {
     }
     for (int i = 0; i < panel.below; ++i) x[rowsOf(panel)[i]] += m_below[i];
   }
-  for (const Panel& panel : std::views::reverse(m_pattern.panels)) {
+  for (std::size_t p = m_pattern.panels.size(); p-- > 0;) {
+    const Panel& panel = m_pattern.panels[p];
     const double* const values = m_values.data() + panel.offset;
     double* const own = x + panel.firstRow;
     for (int i = 0; i < panel.below; ++i) m_below[i] = x[rowsOf(panel)[i]];
