@@ -396,6 +396,7 @@ void LiveRunner::tell() {
     status.revision = m_run.edition().revision;
     status.startStale = m_run.startStale();
     if (m_mode != LiveMode::Compiling) status.remark = m_run.edition().remark;
+    status.overlaps = m_run.overlaps();
   }
   const bool moving = m_mode == LiveMode::Playing || m_mode == LiveMode::Replaying;
   status.realTimeFactor = moving ? m_pace.factor() : 0;

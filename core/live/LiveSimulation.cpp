@@ -120,6 +120,15 @@ SceneOrigins LiveSimulation::originsSince(const Edition& edition) const {
   return all;
 }
 
+std::vector<std::array<std::string, 2>> LiveSimulation::overlaps() const {
+  std::vector<std::array<std::string, 2>> pairs;
+  const auto& parts = m_simulator->world().parts();
+  for (const Overlap& pair : m_simulator->dynamics().overlaps()) {
+    pairs.push_back({parts[pair.partA].name, parts[pair.partB].name});
+  }
+  return pairs;
+}
+
 bool LiveSimulation::startStale() const {
   return startDiffers(m_startScene, m_edition->scene, m_registry);
 }

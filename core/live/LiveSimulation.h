@@ -42,6 +42,8 @@ class LiveSimulation {
   const Edition& edition() const { return *m_edition; }
   const std::shared_ptr<const Edition>& editionShared() const { return m_edition; }
   bool startStale() const;
+  /// Names of parts that overlap where the scene starts, in pairs.
+  std::vector<std::array<std::string, 2>> overlaps() const;
 
   // — what is shown —
   double time() const;

@@ -1,7 +1,9 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/Result.h"
 #include "core/simulation/StepRemark.h"
@@ -40,9 +42,11 @@ struct LiveStatus {
   bool startStale = false;     ///< `start` parameters changed: they apply at reset
   bool recording = false;
   std::uint64_t recordedFrom = 0, recordedTo = 0;  ///< frames of the take being recorded
-  double speed = 1;                    ///< wanted: simulated per wall second; 0: all it can
-  double realTimeFactor = 0;           ///< reached lately: simulated per wall second
-  std::optional<StepRemark> remark;    ///< on the scene that runs now
+  double speed = 1;                  ///< wanted: simulated per wall second; 0: all it can
+  double realTimeFactor = 0;         ///< reached lately: simulated per wall second
+  std::optional<StepRemark> remark;  ///< on the scene that runs now
+  /// Pairs of parts of that scene that overlap where it starts.
+  std::vector<std::array<std::string, 2>> overlaps;
   std::optional<LiveTrouble> trouble;  ///< of the last run or edit; cleared when it goes on
   bool operator==(const LiveStatus&) const = default;
 };

@@ -136,6 +136,19 @@ TEST_F(BuildJourney, AKeyIsDraggedInItsCurve) {
   });
 }
 
+// What overlaps is named when it matters, and can be let through.
+TEST_F(BuildJourney, PartsThatOverlapAreNamedAndLetThrough) {
+  go([this] {
+    add("Parts", "Superquadric");
+    enter("Position x", "0.2");
+    click("Play");
+    look("superquadric and superquadric_2 overlap at the start.");
+    click("Let them pass through");
+    EXPECT_TRUE(gone("Let them pass through"));
+    EXPECT_TRUE(look("Undo").enabled);
+  });
+}
+
 TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   go([this] {
     add("Constraints", "Position");

@@ -1,8 +1,10 @@
 #include "ui/window/TroubleWatch.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/model/Integrator.h"
+#include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 #include "ui/document/WeakerForces.h"
 #include "ui/fields/Quantity.h"
@@ -48,6 +50,7 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
     m_told.clear();
     m_toldSteps.clear();
     m_toldConstraints.clear();
+    m_toldOverlaps.clear();
   });
 }
 
@@ -66,6 +69,9 @@ void TroubleWatch::look() {
     if (remark && !trouble) return tellOfSteps(*remark);
     if (!remark) emit sped();
   }
+  // While things are being placed they may well overlap.
+  const bool plays = m_live.status().mode == LiveMode::Playing;
+  if (current && plays && !m_live.showsTake()) tellOfOverlaps(m_live.status().overlaps);
   if (const auto snapshot = m_live.snapshot();
       snapshot && snapshot->topology && !m_live.showsTake())
     tellOfConstraints(*snapshot);
@@ -162,6 +168,49 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
        tr("They do no harm; the take goes on."));
   tell(conflicting, tr("These constraints cannot all be met: %1."),
        tr("They pull against each other. Remove or move one of them."));
+}
+
+void TroubleWatch::tellOfOverlaps(const Pairs& pairs) {
+  Pairs fresh;
+  for (const auto& pair : pairs) {
+    if (pair[0] != pair[1] && m_toldOverlaps.insert(pair).second) fresh.push_back(pair);
+  }
+  if (fresh.empty()) return;
+  std::set<std::string> named;
+  std::vector<ObjectId> items;
+  for (const auto& pair : fresh) {
+    for (const std::string& name : pair) {
+      if (named.insert(name).second) items.push_back({Section::Parts, name});
+    }
+  }
+  const ParamReader settings(settingsTable(), m_document.scene().settings);
+  const bool sticky = settings.text("contact") == "sticky";
+  emit told({NoticeBar::Tone::Information,
+             fresh.size() == 1
+                 ? tr("%1 and %2 overlap at the start.").arg(text(fresh[0][0]), text(fresh[0][1]))
+                 : tr("These parts overlap at the start: %1.").arg(listed(named)),
+             sticky ? tr("They pass through each other.")
+                    : tr("They are moved apart as the take begins, and collide from then on."),
+             {{tr("Let them pass through"), [this, fresh] { letPass(fresh); }},
+              {tr("Select them"), [this, items] { select(items); }}},
+             NoticeBar::Stay::UntilSceneChanges});
+}
+
+void TroubleWatch::letPass(const Pairs& pairs) {
+  std::map<std::string, ValueList> through;
+  for (const auto& [first, second] : pairs) {
+    const Entity* part = m_document.scene().find(Section::Parts, first);
+    if (part == nullptr) continue;
+    const ParamTable* table = entityTable(m_document.registry(), Section::Parts, part->kind);
+    ValueList already = ParamReader(*table, part->values).list("passes_through");
+    through.try_emplace(first, std::move(already)).first->second.push_back(Value(second));
+  }
+  std::vector<SceneEdit> edits;
+  for (auto& [name, list] : through) {
+    const std::string path = ObjectId{Section::Parts, name}.path();
+    edits.push_back(SetParam{path, "passes_through", Value(std::move(list))});
+  }
+  if (const auto done = m_document.apply(edits, tr("Let parts pass through")); !done) mend(done);
 }
 
 std::optional<ObjectId> TroubleWatch::find(const std::string& name) const {

@@ -29,6 +29,9 @@ class TroubleWatch : public QObject {
   void tellOfTrouble(const LiveTrouble& trouble);
   void tellOfSteps(const StepRemark& remark);
   void tellOfConstraints(const Snapshot& snapshot);
+  using Pairs = std::vector<std::array<std::string, 2>>;
+  void tellOfOverlaps(const Pairs& pairs);
+  void letPass(const Pairs& pairs);
   std::optional<ObjectId> find(const std::string& name) const;
   void select(const std::vector<ObjectId>& items);
   void finerSteps();
@@ -42,6 +45,7 @@ class TroubleWatch : public QObject {
   QString m_told;           ///< the trouble spoken of last
   std::string m_toldSteps;  ///< the part whose stiffness was spoken of
   std::set<std::string> m_toldConstraints;
+  std::set<std::array<std::string, 2>> m_toldOverlaps;
 };
 
 }  // namespace sinew::ui
