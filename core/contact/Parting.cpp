@@ -10,11 +10,11 @@
 namespace sinew {
 namespace {
 
-constexpr double kTime = 0.2;      // [s] in which what is left of an overlap is undone, about
-constexpr double kSlowest = 0.05;  // [m/s]
-constexpr double kQuickly = 0.02;  // [s] in which that speed is reached
-constexpr double kFalls = 3;
-constexpr double kNoSpread = 1e-9;
+constexpr double kTime = 0.2;       // [s] in which what is left of an overlap is undone, about
+constexpr double kSlowest = 0.05;   // [m/s]
+constexpr double kQuickly = 0.02;   // [s] in which that speed is reached
+constexpr double kFalls = 3;        // times what free fall adds to a speed in a step
+constexpr double kNoSpread = 1e-9;  // of the largest: nothing to turn by
 constexpr int kAxes = 6;
 
 /// The axes, up and down first, then directions spread evenly over the sphere.

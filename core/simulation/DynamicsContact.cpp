@@ -145,6 +145,9 @@ void SceneDynamics::startContacts(State& state) {
 void SceneDynamics::addContacts(State& state, const std::vector<char>& fresh) {
   if (!m_barrier) return;
   m_memory.read(contactWords());
+  // What a fresh part overlapped before it was made anew is past.
+  std::erase_if(m_memory.overlaps,
+                [&](const Overlap& pair) { return fresh[pair.partA] || fresh[pair.partB]; });
   for (const Overlap& pair : m_barrier->overlaps()) {
     if (fresh[pair.partA] || fresh[pair.partB]) m_memory.overlaps.push_back(pair);
   }

@@ -227,6 +227,28 @@ TEST(ContactParting, TakesWorkThatIsAccountedFor) {
   }
 }
 
+// An edit of the start, which only counts after going back, and one that makes a part anew.
+TEST(ContactParting, GoesOnThroughEdits) {
+  SceneBuilder builder;
+  addPillows(builder, "rigid");
+  Simulator simulator(builder.world());
+  simulator.advanceTo(0.05);
+  const auto goOn = [&](const char* key, const Value& value) {
+    Scene scene = builder.scene();
+    scene[Section::Parts][1].values.set(*findParam(builtins().part("superquadric")->table, key),
+                                        value);
+    const auto world = World::compile(scene, builtins());
+    ASSERT_TRUE(world);
+    Simulator later(*world, simulator, SceneOrigins());
+    EXPECT_EQ(later.state().words.size(), later.world().offsets().contact + ContactMemory::kRecord)
+        << key << ": one overlap";
+    later.advanceTo(0.5);
+    EXPECT_EQ(later.report().status, RunStatus::Ok) << key << ": " << later.report().message;
+  };
+  goOn("position", Vec3(2, 0.15, 0));
+  goOn("motion", "local");
+}
+
 // What slips inside is not apart.
 TEST(ContactParting, WhatIsSwallowedComesOutAgain) {
   SceneBuilder builder;

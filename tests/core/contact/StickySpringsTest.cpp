@@ -62,12 +62,13 @@ TEST(StickySprings, ABlowIsHalfASwing) {
       if (first == 0) first = report.time;
       last = report.time;
     });
+    // Fixed steps swing by half of ω h = 0.3 about what is so.
     const bool fine = std::string(integrator) == "rkf45";
-    EXPECT_NEAR(deepest, 3 / kFrequency, (fine ? 0.02 : 0.2) * 3 / kFrequency) << integrator;
+    EXPECT_NEAR(deepest, 3 / kFrequency, (fine ? 0.02 : 0.15) * 3 / kFrequency) << integrator;
     EXPECT_NEAR(first, 0.5 / 3, fine ? 1e-7 : 2e-5) << integrator;
     EXPECT_NEAR(last - first, std::numbers::pi / kFrequency, fine ? 1e-3 : 2e-3) << integrator;
     EXPECT_LE(simulator.report().momentum.x() - 3, 1e-12) << integrator;
-    EXPECT_NEAR(simulator.report().energy.kinetic / energy, 1, fine ? 1e-6 : 0.2) << integrator;
+    EXPECT_NEAR(simulator.report().energy.kinetic / energy, 1, fine ? 1e-6 : 0.15) << integrator;
     EXPECT_LE(simulator.report().energy.kinetic / energy, 1 + 1e-3) << integrator;
     EXPECT_EQ(simulator.report().contacts, 0) << integrator;
   }
