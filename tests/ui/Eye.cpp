@@ -16,13 +16,14 @@ namespace {
 
 using Visit = std::function<bool(QAccessibleInterface*)>;
 
-/// Visits everything visible below; stops and says true when `visit` does.
-bool walk(QAccessibleInterface* item, const Visit& visit, int depth = 0) {
+/// Visits everything visible below; stops and says true when `visit` does. What Qt has put away to
+/// the left of `leftmost`, as it does with docks behind a tab, cannot be seen.
+bool walk(QAccessibleInterface* item, int leftmost, const Visit& visit, int depth = 0) {
   if (!item || !item->isValid() || depth > 40) return false;
-  if (item->state().invisible) return false;
+  if (item->state().invisible || item->rect().right() < leftmost) return false;
   if (visit(item)) return true;
   for (int i = 0; i < item->childCount(); ++i) {
-    if (walk(item->child(i), visit, depth + 1)) return true;
+    if (walk(item->child(i), leftmost, visit, depth + 1)) return true;
   }
   return false;
 }
@@ -40,7 +41,8 @@ bool walkWindows(const Visit& visit) {
   });
   for (QWidget* window : windows) {
     if (!window->isVisible()) continue;
-    if (walk(QAccessible::queryAccessibleInterface(window), visit)) return true;
+    const int left = window->mapToGlobal(QPoint(0, 0)).x();
+    if (walk(QAccessible::queryAccessibleInterface(window), left, visit)) return true;
   }
   return false;
 }

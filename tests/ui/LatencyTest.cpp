@@ -1,11 +1,16 @@
 // How soon the window answers: prints figures, and judges none. Run with
 //   --gtest_also_run_disabled_tests --gtest_filter=Latency*
 #include <QElapsedTimer>
+#include <QItemSelectionModel>
 #include <QOpenGLWidget>
+#include <QTreeView>
+#include <QUndoStack>
+#include <QUndoView>
 #include <algorithm>
 #include <cstdio>
 #include <vector>
 
+#include "core/scene/SceneFile.h"
 #include "tests/ui/Journey.h"
 
 namespace sinew::test {
@@ -56,6 +61,80 @@ TEST_F(Latency, DISABLED_OfClicksAtRest) {
     times.push_back(answered(i));
   }
   print(times);
+}
+
+/// From what a hand does until the scene has changed, among two thousand parts.
+class LatencyAmongMany : public Latency {
+ protected:
+  static constexpr int kAcross = 50, kParts = 2000, kTurns = 10;
+
+  void openMany() {
+    SceneBuilder builder;
+    for (int i = 0; i < kParts; ++i) {
+      const Vec3 at(0.3 * (i % kAcross), 0.3 * (i / kAcross) + 0.1, 0);
+      builder.part("particle", "p" + std::to_string(i), {{"position", at}});
+    }
+    ASSERT_TRUE(saveScene(builder.scene(), path("many.json").toStdString(), builtins()));
+    hand.press("ctrl+o");
+    nameFile(path("many.json"));
+    look("p0");
+    m_stack = window().findChild<QUndoView*>()->stack();
+    m_rows = window().findChild<QTreeView*>()->selectionModel();
+    QObject::connect(m_stack, &QUndoStack::indexChanged, &window(), [this] { ++m_changes; });
+    QObject::connect(m_rows, &QItemSelectionModel::selectionChanged, &window(),
+                     [this] { ++m_changes; });
+    (void)patient([] { return false; }, 3);  // until it has been compiled and drawn
+  }
+  /// From then on until one more of what was waited for has happened [ms].
+  template <class Act>
+  double changedAfter(Act act) {
+    const int before = m_changes;
+    QElapsedTimer clock;
+    clock.start();
+    act();
+    EXPECT_TRUE(patient([&] { return m_changes > before; }));
+    return 1e-6 * static_cast<double>(clock.nsecsElapsed());
+  }
+  static void tell(const char* what, std::vector<double> times) {
+    std::sort(times.begin(), times.end());
+    std::printf("%s among %d parts: %.1f ms (median), %.1f ms (worst of %zu)\n", what, kParts,
+                times[times.size() / 2], times.back(), times.size());
+  }
+
+  QUndoStack* m_stack = nullptr;
+  QItemSelectionModel* m_rows = nullptr;
+  int m_changes = 0;
+};
+
+TEST_F(LatencyAmongMany, DISABLED_OfSelectingMovingUndoingAndDeleting) {
+  openMany();
+  choose("View", "Front");
+  const QPoint middle = look("Viewport").place.center();
+  hand.moveTo(middle);
+  hand.press("a");
+  std::vector<double> selects, drags, undos, deletes;
+  for (int i = 0; i < kTurns; ++i) {
+    const QString row = QStringLiteral("p%1").arg(3 + i);
+    const QPoint at = look(row).centre();
+    hand.moveTo(at);
+    selects.push_back(changedAfter([&] { hand.press(); }));
+    hand.release();
+    hand.moveTo(middle);
+    hand.press("w");
+    hand.press("f");
+    hand.press();
+    drags.push_back(changedAfter([&] {
+      hand.moveTo(middle + QPoint(30, 0));
+      hand.release();
+    }));
+    undos.push_back(changedAfter([&] { hand.press("ctrl+z"); }));
+    deletes.push_back(changedAfter([&] { hand.press("delete"); }));
+    undos.push_back(changedAfter([&] { hand.press("ctrl+z"); }));
+  }
+  tell("selecting", selects);
+  tell("a drag", drags);
+  tell("undo", undos);
+  tell("deleting", deletes);
 }
 
 /// Pictures shown per second in a viewport of 1280 × 720 while the dragonfly plays.

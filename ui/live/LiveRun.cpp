@@ -27,6 +27,7 @@ LiveRun::LiveRun(Document& document, QObject* parent) : QObject(parent), m_docum
 LiveRun::~LiveRun() = default;
 
 void LiveRun::togglePlay() {
+  m_goal.reset();
   if (m_take) return m_take->togglePlay();
   const bool running = m_status.mode == LiveMode::Playing || m_status.mode == LiveMode::Replaying;
   if (running) {
@@ -37,21 +38,25 @@ void LiveRun::togglePlay() {
 }
 
 void LiveRun::playAnew() {
+  m_goal.reset();
   leaveTake();
   m_thread->playAnew();
 }
 
 void LiveRun::pause() {
+  m_goal.reset();
   if (m_take) return m_take->pause();
   m_thread->pause();
 }
 
 void LiveRun::reset() {
+  m_goal.reset();
   leaveTake();
   m_thread->reset();
 }
 
 void LiveRun::replay() {
+  m_goal.reset();
   if (m_take) {
     m_take->seek(m_status.firstFrame);
     return m_take->togglePlay();
@@ -60,12 +65,33 @@ void LiveRun::replay() {
   m_thread->replay();
 }
 
+void LiveRun::goTo(std::uint64_t frame) {
+  seek(frame);
+  if (m_take || frame <= m_status.lastFrame) return;
+  m_goal = frame;
+  m_askedAt.reset();
+  approachGoal();
+}
+
+// Frame by frame, so that it ends where it should and gives way to whatever else is asked for.
+void LiveRun::approachGoal() {
+  if (!m_goal) return;
+  const bool stuck = m_status.trouble || m_status.mode == LiveMode::Empty;
+  if (stuck || m_status.frame >= *m_goal) return m_goal.reset();
+  const bool underWay = m_status.mode != LiveMode::Paused || m_askedAt == m_status.frame;
+  if (underWay || m_status.frame < m_status.lastFrame) return;
+  m_askedAt = m_status.frame;
+  m_thread->stepFrame();
+}
+
 void LiveRun::seek(std::uint64_t frame) {
+  m_goal.reset();
   if (m_take) return m_take->seek(frame);
   m_thread->seek(std::clamp(frame, m_status.firstFrame, m_status.lastFrame));
 }
 
 void LiveRun::stepForward() {
+  m_goal.reset();
   if (m_take) return m_take->seek(m_status.frame + 1);
   m_thread->stepFrame();
 }
@@ -106,6 +132,7 @@ void LiveRun::takeNews() {
   m_snapshot = std::move(snapshot);
   emit statusChanged();
   if (fresh) emit snapshotArrived();
+  approachGoal();
 }
 
 }  // namespace sinew::ui

@@ -30,7 +30,10 @@ class LiveRun : public QObject {
   void playAnew();                 ///< simulated from the frame shown on
   void replay();                   ///< what is there once more, in real time
   void seek(std::uint64_t frame);  ///< the nearest frame that is there
-  void stepForward();              ///< to the next frame, simulating it if need be
+  /// That frame: where it is not there yet, all up to it are simulated, until something else is
+  /// asked for.
+  void goTo(std::uint64_t frame);
+  void stepForward();  ///< to the next frame, simulating it if need be
   void stepBack();
   void setSpeed(double speed);
 
@@ -46,11 +49,14 @@ class LiveRun : public QObject {
 
  private:
   void takeNews();
+  void approachGoal();
 
   Document& m_document;
   LiveStatus m_status;
   std::shared_ptr<const Snapshot> m_snapshot;
   std::atomic<bool> m_newsWaits = false;
+  std::optional<std::uint64_t> m_goal;     ///< frame that is to be simulated up to
+  std::optional<std::uint64_t> m_askedAt;  ///< frame after which the next one was asked for
   std::unique_ptr<TakePlayer> m_take;
   std::unique_ptr<SimulationThread> m_thread;
 };

@@ -52,10 +52,8 @@ CurvePlot::CurvePlot(Document& document, LiveRun& live, const Theme& theme, QWid
   });
 }
 
-void CurvePlot::show(const std::optional<Shown>& shown) {
-  const bool same =
-      shown && m_shown && shown->object == m_shown->object && shown->key == m_shown->key;
-  if (same) return;
+void CurvePlot::show(const std::optional<KeyedParam>& shown) {
+  if (shown && m_shown && *shown == *m_shown) return;
   m_held.reset();
   m_chosen.reset();
   m_shown = shown;
@@ -64,9 +62,7 @@ void CurvePlot::show(const std::optional<Shown>& shown) {
 }
 
 const Curve* CurvePlot::curve() const {
-  const ParamValues* values = m_shown ? m_document.valuesOf(m_shown->object) : nullptr;
-  const Value* value = values == nullptr ? nullptr : values->find(m_shown->key);
-  return value == nullptr ? nullptr : std::get_if<Curve>(&value->content);
+  return m_shown ? curveOf(m_document, *m_shown) : nullptr;
 }
 
 // — where things are —

@@ -4,6 +4,7 @@
 
 #include "ui/document/Document.h"
 #include "ui/live/LiveRun.h"
+#include "ui/panels/KeyedParams.h"
 #include "ui/panels/TimeAxis.h"
 #include "ui/theme/Theme.h"
 
@@ -16,14 +17,8 @@ namespace sinew::ui {
 class CurvePlot : public QWidget {
   Q_OBJECT
  public:
-  /// A parameter, as in SetParam.
-  struct Shown {
-    std::string object, key;
-    const ParamSpec* spec = nullptr;  ///< outlives the plot
-  };
-
   CurvePlot(Document& document, LiveRun& live, const Theme& theme, QWidget* parent);
-  void show(const std::optional<Shown>& shown);
+  void show(const std::optional<KeyedParam>& shown);
   QSize minimumSizeHint() const override { return {200, 68}; }
 
  signals:
@@ -79,7 +74,7 @@ class CurvePlot : public QWidget {
   LiveRun& m_live;
   const Theme& m_theme;
   TimeAxis m_axis;
-  std::optional<Shown> m_shown;
+  std::optional<KeyedParam> m_shown;
   std::optional<Held> m_held;
   std::optional<Spot> m_chosen;  // the key last clicked
   Range m_range;                 // stays while a key is dragged

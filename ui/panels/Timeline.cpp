@@ -8,6 +8,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/panels/TimeRuler.h"
+
 namespace sinew::ui {
 namespace {
 
@@ -16,16 +18,9 @@ constexpr double kRuler = 24;     // px
 constexpr double kCacheTop = 26;  // px
 constexpr double kCacheHeight = 6;
 constexpr double kKeyMiddle = 52, kKeyRadius = 5;
+constexpr double kFlagTop = 64;
 constexpr double kReach = 8;  // px from a key within which it is meant
 constexpr double kStill = 3;  // px that a hand may tremble
-
-/// The smallest of 1, 2, 5, 10, 20, ... frames that leaves room for a number.
-double tickSpacing(double pixelsPerFrame) {
-  constexpr double kRoom = 56;  // px
-  for (double decade = 1;; decade *= 10)
-    for (const double step : {1.0, 2.0, 5.0})
-      if (decade * step * pixelsPerFrame >= kRoom) return decade * step;
-}
 
 void addKeyTimes(const ParamValues& values, std::vector<double>& times) {
   for (const auto& [key, value] : values.entries())
@@ -41,7 +36,8 @@ Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidge
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setToolTip(
-      tr("Drag to scrub, or a key to move it; with Shift it moves freely. Wheel zooms, Shift and "
+      tr("Drag to scrub, or a key or a marker to move it; with Shift it moves freely. Wheel zooms, "
+         "Shift and "
          "wheel moves along."));
   const auto repaint = [this] { update(); };
   const auto recollect = [this] {
@@ -53,6 +49,7 @@ Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidge
   connect(&document.selection(), &Selection::changed, this, recollect);
   connect(&document, &Document::sceneReplaced, this, [this, recollect] {
     m_held.reset();  // the gesture went with the scene
+    m_flag.reset();
     m_axis.showAll();
     recollect();
   });
@@ -88,6 +85,7 @@ void Timeline::paintEvent(QPaintEvent*) {
   paintRuler(painter);
   paintCache(painter);
   paintKeys(painter);
+  m_markers.paint(painter, m_theme.tokens(), kRuler, kFlagTop);
   paintPlayhead(painter);
   if (hasFocus()) {
     painter.setPen(QPen(m_theme.tokens().accent, 2));
@@ -98,22 +96,8 @@ void Timeline::paintEvent(QPaintEvent*) {
 
 void Timeline::paintRuler(QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
-  QFont font = painter.font();
-  font.setPixelSize(11);
-  painter.setFont(font);
-  const double spacing = tickSpacing(m_axis.xOf(1) - m_axis.xOf(0));
-  const double end = m_axis.lastFrame();
-  for (double frame = std::max(0.0, std::floor(m_axis.first() / spacing) * spacing); frame <= end;
-       frame += spacing) {
-    const double x = std::round(m_axis.xOf(frame)) + 0.5;
-    if (x > width()) break;
-    painter.setPen(t.hairline);
-    painter.drawLine(QPointF(x, kRuler - 6), QPointF(x, height()));
-    painter.setPen(t.muted);
-    painter.drawText(QRectF(x - 40, 2, 80, kRuler - 8), Qt::AlignCenter,
-                     QString::number(static_cast<qint64>(frame)));
-  }
-  painter.fillRect(QRectF(m_axis.xOf(end), kRuler, width(), height()), t.window);
+  paintFrames(painter, m_axis, t, {0, 0, static_cast<double>(width()), kRuler}, height());
+  painter.fillRect(QRectF(m_axis.xOf(m_axis.lastFrame()), kRuler, width(), height()), t.window);
 }
 
 void Timeline::paintSpan(QPainter& painter, double from, double to, const QBrush& brush) const {
@@ -182,9 +166,11 @@ void Timeline::scrub(double x) {
   if (status.mode == LiveMode::Empty || status.mode == LiveMode::Compiling) return;
   m_live.seek(static_cast<std::uint64_t>(frame));
   if (frame > static_cast<double>(status.lastFrame))
-    emit hint(tr("Frame %1 has not been simulated yet: press Play to simulate on from frame %2.")
-                  .arg(frame)
-                  .arg(status.lastFrame));
+    emit hint(
+        tr("Frame %1 has not been simulated yet: a double click simulates up to there, Play on "
+           "from frame %2.")
+            .arg(frame)
+            .arg(status.lastFrame));
 }
 
 std::optional<double> Timeline::keyAt(const QPointF& place) const {
@@ -201,58 +187,95 @@ std::optional<double> Timeline::keyAt(const QPointF& place) const {
 }
 
 void Timeline::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || m_held) return;
+  if (event->button() != Qt::LeftButton || m_held || m_flag) return;
   const double x = event->position().x();
+  if (const auto flag = m_markers.at(event->position(), kFlagTop)) {
+    m_document.selection().select({*flag});
+    m_flag = Flag{*flag, m_markers.timeOf(*flag), x};
+    return;
+  }
   const auto key = keyAt(event->position());
   if (!key) return scrub(x);
-  m_held.emplace(Held{KeyDrag(m_document, keyedObjects(), *key), *key, x});
+  m_held.emplace(Held{KeyDrag(m_document, keysAt(m_document, keyedObjects(), *key)), *key, x});
+}
+
+void Timeline::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  const double frame = std::round(m_axis.frameAt(event->position().x()));
+  m_live.goTo(static_cast<std::uint64_t>(std::clamp(frame, 0.0, m_axis.lastFrame())));
 }
 
 void Timeline::mouseMoveEvent(QMouseEvent* event) {
   if (m_held) return dragKey(*event);
+  if (m_flag) return dragFlag(*event);
   if (event->buttons() & Qt::LeftButton) return scrub(event->position().x());
-  setCursor(keyAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
+  const bool takes = keyAt(event->position()) || m_markers.at(event->position(), kFlagTop);
+  setCursor(takes ? Qt::SizeHorCursor : Qt::ArrowCursor);
+}
+
+/// The frame to which something at `time` [s] that was taken at `pressed` [px] has been dragged.
+double Timeline::frameUnder(const QMouseEvent& event, double time, double pressed) const {
+  const double from = m_axis.xOf(time * m_live.status().fps);
+  double frame = m_axis.frameAt(from + event.position().x() - pressed);
+  if (!(event.modifiers() & Qt::ShiftModifier)) frame = std::round(frame);
+  return std::clamp(frame, 0.0, m_axis.lastFrame());
 }
 
 void Timeline::dragKey(const QMouseEvent& event) {
   const double along = event.position().x() - m_held->pressed;
   m_held->moved = m_held->moved || std::abs(along) > kStill;
   if (!m_held->moved) return;
-  const double fps = m_live.status().fps;
-  double frame = m_axis.frameAt(m_axis.xOf(m_held->time * fps) + along);
-  if (!(event.modifiers() & Qt::ShiftModifier)) frame = std::round(frame);
-  frame = std::clamp(frame, 0.0, m_axis.lastFrame());
-  const auto done = m_held->keys.moveTo(frame / fps);
+  const double frame = frameUnder(event, m_held->time, m_held->pressed);
+  const auto done = m_held->keys.moveBy(frame / m_live.status().fps - m_held->time);
   emit hint(done ? tr("Key at frame %1").arg(frame, 0, 'f', frame == std::round(frame) ? 0 : 2)
                  : QString::fromStdString(done.error().message));
 }
 
+void Timeline::dragFlag(const QMouseEvent& event) {
+  if (!m_flag->moved && std::abs(event.position().x() - m_flag->pressed) <= kStill) return;
+  if (!std::exchange(m_flag->moved, true))
+    m_document.beginGesture(tr("Move %1").arg(QString::fromStdString(m_flag->id.name)));
+  const double frame = frameUnder(event, m_flag->time, m_flag->pressed);
+  const auto done =
+      m_document.apply(SetParam{m_flag->id.path(), "time", Value(frame / m_live.status().fps)}, {});
+  if (!done) emit hint(QString::fromStdString(done.error().message));
+}
+
 void Timeline::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || !m_held) return;
+  if (event->button() != Qt::LeftButton) return;
+  if (m_flag) {
+    if (m_flag->moved) m_document.endGesture();
+    const Flag flag = *std::exchange(m_flag, std::nullopt);
+    if (!flag.moved) scrub(m_axis.xOf(flag.time * m_live.status().fps));
+  }
+  if (!m_held) return;
   m_held->keys.finish();
   const Held held = *std::exchange(m_held, std::nullopt);
   if (!held.moved) scrub(m_axis.xOf(held.time * m_live.status().fps));
 }
 
-void Timeline::dropKey() {
+void Timeline::drop() {
   if (m_held) m_held->keys.cancel();
+  if (m_flag && m_flag->moved) m_document.cancelGesture();
   m_held.reset();
+  m_flag.reset();
 }
 
 void Timeline::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && m_held) return dropKey();
+  if (event->key() == Qt::Key_Escape && (m_held || m_flag)) return drop();
   QWidget::keyPressEvent(event);
 }
 
 // A window that opens in the middle of a drag takes the release with it.
 void Timeline::focusOutEvent(QFocusEvent* event) {
-  dropKey();
+  drop();
   QWidget::focusOutEvent(event);
 }
 
-// While a key is in hand, no shortcut takes Esc, and none changes the scene behind the drag.
+// While something is in hand, no shortcut takes Esc, and none changes the scene behind the drag.
 bool Timeline::event(QEvent* event) {
-  if (event->type() != QEvent::ShortcutOverride || !m_held) return QWidget::event(event);
+  if (event->type() != QEvent::ShortcutOverride || !(m_held || m_flag))
+    return QWidget::event(event);
   event->accept();
   return true;
 }

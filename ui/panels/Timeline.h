@@ -7,20 +7,21 @@
 #include "ui/live/LiveRun.h"
 #include "ui/panels/KeyDrag.h"
 #include "ui/panels/TimeAxis.h"
+#include "ui/panels/TimelineMarkers.h"
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
 
 /// Ruler in frames, what of the take is there, the keys of what is selected, and where we are.
-/// Drag to scrub, or a key to move it: by whole frames, with Shift freely; wheel zooms about the
-/// cursor, with Shift it moves along.
+/// Drag to scrub, or a key or a marker's flag to move it: by whole frames, with Shift freely; wheel
+/// zooms about the cursor, with Shift it moves along.
 class Timeline : public QWidget {
   Q_OBJECT
  public:
   Timeline(Document& document, LiveRun& live, const Theme& theme, QWidget* parent = nullptr);
 
   QSize sizeHint() const override { return {600, 84}; }
-  QSize minimumSizeHint() const override { return {200, 68}; }
+  QSize minimumSizeHint() const override { return {200, 84}; }
 
  signals:
   void hint(const QString& text);
@@ -28,6 +29,7 @@ class Timeline : public QWidget {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -44,11 +46,20 @@ class Timeline : public QWidget {
     double pressed;  ///< [px] where it was taken
     bool moved = false;
   };
+  /// A marker in hand.
+  struct Flag {
+    ObjectId id;
+    double time;     ///< [s] it came from
+    double pressed;  ///< [px] where it was taken
+    bool moved = false;
+  };
   void scrub(double x);
   std::vector<std::string> keyedObjects() const;
   std::optional<double> keyAt(const QPointF& place) const;  ///< [s]
   void dragKey(const QMouseEvent& event);
-  void dropKey();
+  void dragFlag(const QMouseEvent& event);
+  double frameUnder(const QMouseEvent& event, double time, double pressed) const;
+  void drop();
   void collectKeys();
   void paintRuler(QPainter& painter) const;
   void paintCache(QPainter& painter) const;
@@ -61,7 +72,9 @@ class Timeline : public QWidget {
   const Theme& m_theme;
   TimeAxis m_axis;
   std::vector<double> m_keys;  ///< [s]
+  TimelineMarkers m_markers{m_document, m_live, m_axis};
   std::optional<Held> m_held;
+  std::optional<Flag> m_flag;
 };
 
 }  // namespace sinew::ui

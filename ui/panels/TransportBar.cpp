@@ -61,7 +61,7 @@ TransportBar::TransportBar(Document& document, LiveRun& live, const QList<QActio
   connect(m_speed, &QComboBox::activated, this,
           [this](int index) { m_live.setSpeed(m_speed->itemData(index).toDouble()); });
   connect(m_frame, &NumberField::edited, this,
-          [this](double frame) { m_live.seek(static_cast<std::uint64_t>(frame)); });
+          [this](double frame) { m_live.goTo(static_cast<std::uint64_t>(frame)); });
   connect(&live, &LiveRun::statusChanged, this, &TransportBar::refresh);
   connect(&document, &Document::edited, this, &TransportBar::refresh);
   refresh();

@@ -14,6 +14,7 @@ class Navigator {
  public:
   explicit Navigator(ViewEye& eye) : m_eye(eye) {}
   void setStyle(Viewport::Navigation style) { m_style = style; }
+  Viewport::Navigation style() const { return m_style; }
 
   // True when the event was about looking round.
   bool press(const QMouseEvent& event);

@@ -48,14 +48,14 @@ Vec3 PoseHandles::direction(const PoseHandle& handle) const {
   if (handle.kind == Kind::View || handle.kind == Kind::ViewRing) {
     return cameraAxes(m_eye.look()).col(2);
   }
-  return Vec3::Unit(handle.axis);
+  return m_axes.col(handle.axis);
 }
 
 std::vector<Vec3> PoseHandles::outline(const PoseHandle& handle) const {
   const Vec3 normal = direction(handle);
   Vec3 right = handle.kind == Kind::View || handle.kind == Kind::ViewRing
                    ? Vec3(cameraAxes(m_eye.look()).col(0))
-                   : Vec3(Vec3::Unit((handle.axis + 1) % 3));
+                   : Vec3(m_axes.col((handle.axis + 1) % 3));
   const Vec3 up = normal.cross(right);
   const auto at = [&](double x, double y) -> Vec3 {
     return m_centre + unit() * (x * right + y * up);

@@ -11,14 +11,16 @@ namespace sinew::ui {
 struct PoseHandle {
   enum class Kind { Axis, Plane, Ring, View, ViewRing };
   Kind kind = Kind::View;
-  int axis = 0;  ///< 0 X, 1 Y, 2 Z; of View and ViewRing the line of sight
+  int axis = 0;  ///< 0 X, 1 Y, 2 Z of the gizmo; of View and ViewRing the line of sight
   bool operator==(const PoseHandle&) const = default;
 };
 
 /// Where the handles are drawn and taken hold of, of a gizmo that keeps its size on the screen.
 class PoseHandles {
  public:
-  PoseHandles(const ViewEye& eye, const Vec3& centre) : m_eye(eye), m_centre(centre) {}
+  /// `axes`: unit vectors along which its handles lie.
+  PoseHandles(const ViewEye& eye, const Vec3& centre, Mat3 axes)
+      : m_eye(eye), m_centre(centre), m_axes(std::move(axes)) {}
 
   static std::vector<PoseHandle> moving();
   static std::vector<PoseHandle> turning();
@@ -35,6 +37,7 @@ class PoseHandles {
 
   const ViewEye& m_eye;
   Vec3 m_centre;
+  Mat3 m_axes;
 };
 
 }  // namespace sinew::ui

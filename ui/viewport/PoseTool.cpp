@@ -1,10 +1,14 @@
 #include "ui/viewport/PoseTool.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "core/params/ParamValues.h"
+#include "ui/document/Keys.h"
+#include "ui/document/Members.h"
 
 namespace sinew::ui {
 namespace {
@@ -42,25 +46,37 @@ QString metres(double value) {
 
 }  // namespace
 
+// — what is moved —
+
+std::optional<PoseTool::Posed> PoseTool::posed(const std::string& name) const {
+  const Entity* part = m_work.document.scene().find(Section::Parts, name);
+  const PartKind* kind = part == nullptr ? nullptr : m_work.document.registry().part(part->kind);
+  if (kind == nullptr) return std::nullopt;
+  const ParamSpec* position = findParam(kind->table, "position");
+  const ParamSpec* orientation = findParam(kind->table, "orientation");
+  if (position == nullptr || position->type != ParamType::Vector) return std::nullopt;
+  const bool turns = orientation != nullptr && orientation->type == ParamType::Rotation;
+  if (m_mode == Mode::Rotate && !turns) return std::nullopt;
+  const Value* given = part->values.find("position");
+  const Value value = given == nullptr ? position->fallback : *given;
+  const Value now = valueAt(value, *position, m_work.live.status().time);
+  const ParamReader reader(kind->table, part->values);
+  return Posed{name, position, value, std::get<Vec3>(now.content),
+               turns ? std::optional(reader.rotation("orientation")) : std::nullopt};
+}
+
 std::vector<PoseTool::Posed> PoseTool::posedParts() const {
   std::vector<Posed> out;
-  for (const ObjectId& id : m_work.document.selection().items()) {
-    if (id.section != Section::Parts) continue;
-    const Entity* part = m_work.document.scene().find(id.section, id.name);
-    const PartKind* kind = part == nullptr ? nullptr : m_work.document.registry().part(part->kind);
-    if (kind == nullptr) continue;
-    const ParamSpec* position = findParam(kind->table, "position");
-    const ParamSpec* orientation = findParam(kind->table, "orientation");
-    if (position == nullptr || position->type != ParamType::Vector) continue;
-    const Value* given = part->values.find("position");
-    if (given != nullptr && std::holds_alternative<Curve>(given->content)) continue;  // keyed
-    const bool turns = orientation != nullptr && orientation->type == ParamType::Rotation;
-    if (m_mode == Mode::Rotate && !turns) continue;
-    const ParamReader reader(kind->table, part->values);
-    out.push_back({id.name, reader.vec3("position"),
-                   turns ? std::optional(reader.rotation("orientation")) : std::nullopt});
-  }
+  for (const std::string& name :
+       partsOf(m_work.document.scene(), m_work.document.selection().items()))
+    if (auto part = posed(name)) out.push_back(std::move(*part));
   return out;
+}
+
+SceneEdit PoseTool::moved(const Posed& posed, const Vec3& position) const {
+  return SetParam{"parts/" + posed.part, "position",
+                  withEdit(posed.given, Value(position), *posed.positionSpec,
+                           m_work.live.status().time, m_work.document.autoKey())};
 }
 
 std::optional<Vec3> PoseTool::centre() const {
@@ -78,22 +94,64 @@ std::optional<Vec3> PoseTool::centre() const {
   return Vec3(sum / count);
 }
 
+// Local: of the part that was selected last.
+Mat3 PoseTool::axes(const std::vector<Posed>& parts) const {
+  switch (m_work.widget.axes()) {
+    case Viewport::Axes::View:
+      return cameraAxes(m_work.eye.look());
+    case Viewport::Axes::Local:
+      if (!parts.empty() && parts.back().orientation)
+        return parts.back().orientation->toRotationMatrix();
+      break;
+    case Viewport::Axes::World:
+      break;
+  }
+  return Mat3::Identity();
+}
+
+std::vector<PoseHandle> PoseTool::handles() const {
+  return m_mode == Mode::Move ? PoseHandles::moving() : PoseHandles::turning();
+}
+
+std::optional<PoseHandles> PoseTool::gizmo() const {
+  const auto middle = centre();
+  if (!middle) return std::nullopt;
+  // While it is dragged, the gizmo's axes stay as they were taken hold of.
+  return PoseHandles(m_work.eye, *middle, m_drag ? m_drag->axes : axes(posedParts()));
+}
+
+// — hands —
+
 bool PoseTool::press(const QMouseEvent& event) {
   const auto middle = centre();
   if (event.button() != Qt::LeftButton || !middle) return false;
-  const PoseHandles handles(m_work.eye, *middle);
-  const auto handle = handles.at(
-      event.position(), m_mode == Mode::Move ? PoseHandles::moving() : PoseHandles::turning());
+  const auto handle = gizmo()->at(event.position(), handles());
   if (!handle) return false;
-  m_drag = Drag{*handle, *middle, event.position(), {}, 0, event.position(), posedParts()};
+  auto parts = posedParts();
+  const Mat3 along = axes(parts);
+  m_drag = Drag{*handle, *middle,          along,           event.position(), Vec3::Zero(),
+                0,       event.position(), std::move(parts)};
   m_drag->anchor = placeOn(*m_drag, event.position());
   m_work.document.beginGesture(label());
   return true;
 }
 
+// X, Y and Z hold what is dragged to that axis, with Shift to the plane across it.
+bool PoseTool::key(const QKeyEvent& event) {
+  const int axis = event.key() - Qt::Key_X;
+  if (!m_drag || axis < 0 || axis > 2) return false;
+  const bool across = (event.modifiers() & Qt::ShiftModifier) != 0;
+  m_drag->handle = m_mode == Mode::Rotate ? PoseHandle{Kind::Ring, axis}
+                   : across               ? PoseHandle{Kind::Plane, axis}
+                                          : PoseHandle{Kind::Axis, axis};
+  m_drag->anchor = placeOn(*m_drag, m_drag->start);
+  dragTo(m_drag->last, {});
+  return true;
+}
+
 Vec3 PoseTool::placeOn(const Drag& drag, const QPointF& place) const {
   const Ray ray = m_work.eye.rayAt(place);
-  const Vec3 direction = PoseHandles(m_work.eye, drag.centre).direction(drag.handle);
+  const Vec3 direction = PoseHandles(m_work.eye, drag.centre, drag.axes).direction(drag.handle);
   if (drag.handle.kind == Kind::Axis) {
     return drag.centre + alongLine(drag.centre, direction, ray) * direction;
   }
@@ -103,12 +161,19 @@ Vec3 PoseTool::placeOn(const Drag& drag, const QPointF& place) const {
 }
 
 void PoseTool::drag(const QMouseEvent& event) {
-  if (!m_drag) return;
-  const double pace = (event.modifiers() & Qt::ShiftModifier) != 0 ? kFine : 1;
-  const bool snap = (event.modifiers() & Qt::ControlModifier) != 0;
+  if (m_drag) dragTo(event.position(), event.modifiers());
+}
+
+void PoseTool::dragTo(const QPointF& place, Qt::KeyboardModifiers keys) {
+  const double pace = (keys & Qt::ShiftModifier) != 0 ? kFine : 1;
+  const bool snap = (keys & Qt::ControlModifier) != 0;
+  const QPointF before = std::exchange(m_drag->last, place);
   if (m_mode == Mode::Move) {
-    Vec3 by = pace * (placeOn(*m_drag, event.position()) - m_drag->anchor);
-    if (snap) by = (by / kMoveSnap).array().round().matrix() * kMoveSnap;
+    Vec3 by = pace * (placeOn(*m_drag, place) - m_drag->anchor);
+    const auto target = snap ? snapTarget(place) : std::nullopt;
+    if (target) by = *target - m_drag->parts.back().position;
+    if (snap && m_work.widget.snap() == Viewport::Snap::Grid)
+      by = (by / kMoveSnap).array().round().matrix() * kMoveSnap;
     return moveBy(by);
   }
   const auto middle = m_work.eye.placeOf(m_drag->centre);
@@ -116,26 +181,39 @@ void PoseTool::drag(const QMouseEvent& event) {
   const auto angleOf = [&](const QPointF& p) {
     return std::atan2(middle->y() - p.y(), p.x() - middle->x());
   };
-  const Vec3 axis = PoseHandles(m_work.eye, m_drag->centre).direction(m_drag->handle);
+  const Vec3 axis = PoseHandles(m_work.eye, m_drag->centre, m_drag->axes).direction(m_drag->handle);
   const double facing = axis.dot(cameraAxes(m_work.eye.look()).col(2)) >= 0 ? 1 : -1;
-  const double step =
-      std::remainder(angleOf(event.position()) - angleOf(m_drag->last), 2 * std::numbers::pi);
-  m_drag->last = event.position();
+  const double step = std::remainder(angleOf(place) - angleOf(before), 2 * std::numbers::pi);
   m_drag->angle += facing * pace * step;
   turnBy(snap ? std::round(m_drag->angle / kTurnSnap) * kTurnSnap : m_drag->angle);
 }
 
+// What is moved itself is no target.
+std::optional<Vec3> PoseTool::snapTarget(const QPointF& place) const {
+  const auto snapshot = m_work.live.snapshot();
+  if (!snapshot || !snapshot->topology || m_work.widget.snap() == Viewport::Snap::Grid)
+    return std::nullopt;
+  std::vector<bool> targets = m_work.shownParts();
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const std::string& name = snapshot->topology->parts[i].part;
+    targets[i] = targets[i] && std::none_of(m_drag->parts.begin(), m_drag->parts.end(),
+                                            [&](const Posed& p) { return p.part == name; });
+  }
+  if (m_work.widget.snap() == Viewport::Snap::Surfaces) {
+    const auto hit = pickSurface(*snapshot, targets, m_work.eye.rayAt(place));
+    return hit ? std::optional(hit->position) : std::nullopt;
+  }
+  return m_work.vertexNear(place, targets);
+}
+
 void PoseTool::moveBy(const Vec3& by) {
   std::vector<SceneEdit> edits;
-  for (const Posed& posed : m_drag->parts) {
-    edits.emplace_back(
-        SetParam{"parts/" + posed.part, "position", Value(Vec3(posed.position + by))});
-  }
+  for (const Posed& posed : m_drag->parts) edits.push_back(moved(posed, posed.position + by));
   apply(edits, Viewport::tr("Δ %1  %2  %3 m").arg(metres(by.x()), metres(by.y()), metres(by.z())));
 }
 
 void PoseTool::turnBy(double angle) {
-  const Vec3 axis = PoseHandles(m_work.eye, m_drag->centre).direction(m_drag->handle);
+  const Vec3 axis = PoseHandles(m_work.eye, m_drag->centre, m_drag->axes).direction(m_drag->handle);
   const Quat turn(Eigen::AngleAxisd(angle, axis));
   Vec3 pivot = Vec3::Zero();
   for (const Posed& posed : m_drag->parts) pivot += posed.position;
@@ -145,7 +223,7 @@ void PoseTool::turnBy(double angle) {
     const std::string object = "parts/" + posed.part;
     const Vec3 position = pivot + turn * (posed.position - pivot);
     if (m_drag->parts.size() > 1) {
-      edits.emplace_back(SetParam{object, "position", Value(position)});
+      edits.push_back(moved(posed, position));
     }
     edits.emplace_back(
         SetParam{object, "orientation", Value(Quat((turn * *posed.orientation).normalized()))});
@@ -186,19 +264,13 @@ QString PoseTool::label() const {
 }
 
 void PoseTool::hover(const QPointF& place) {
-  const auto middle = centre();
-  m_hovered.reset();
-  if (!middle) return;
-  m_hovered = PoseHandles(m_work.eye, *middle)
-                  .at(place, m_mode == Mode::Move ? PoseHandles::moving() : PoseHandles::turning());
+  const auto shown = gizmo();
+  m_hovered = shown ? shown->at(place, handles()) : std::nullopt;
 }
 
 void PoseTool::mark(OverlayLook& look) {
-  const auto middle = centre();
-  if (!middle) return;
-  PoseHandles(m_work.eye, *middle)
-      .draw(m_mode == Mode::Move ? PoseHandles::moving() : PoseHandles::turning(),
-            m_drag ? std::optional(m_drag->handle) : m_hovered, look);
+  if (const auto shown = gizmo())
+    shown->draw(handles(), m_drag ? std::optional(m_drag->handle) : m_hovered, look);
 }
 
 }  // namespace sinew::ui

@@ -4,8 +4,9 @@
 
 namespace sinew::ui {
 
-/// Moves or turns the selected parts: whatever has a `position`, and for turning an `orientation`.
-/// Changes their start; one drag is one undo step.
+/// Moves or turns the selected parts, and those of selected groups: whatever has a `position`, and
+/// for turning an `orientation`. Changes their start, or where it is keyed sets a key; one drag is
+/// one undo step.
 class PoseTool : public ViewTool {
  public:
   enum class Mode { Move, Rotate };
@@ -15,25 +16,36 @@ class PoseTool : public ViewTool {
   void drag(const QMouseEvent& event) override;
   void release(const QMouseEvent& event) override;
   void cancel() override;
+  bool key(const QKeyEvent& event) override;
   void hover(const QPointF& place) override;
   void mark(OverlayLook& look) override;
 
  private:
   struct Posed {
     std::string part;
+    const ParamSpec* positionSpec = nullptr;
+    Value given;  ///< the position as it was, constant or keyed
     Vec3 position;
     std::optional<Quat> orientation;
   };
   struct Drag {
     PoseHandle handle;
     Vec3 centre;  ///< [m] of the gizmo when it began
+    Mat3 axes;    ///< likewise
     QPointF start;
-    Vec3 anchor;   ///< [m] what was taken hold of
-    double angle;  ///< [rad] turned so far
+    Vec3 anchor = Vec3::Zero();  ///< [m] what was taken hold of
+    double angle = 0;            ///< [rad] turned so far
     QPointF last;
     std::vector<Posed> parts;
   };
+  std::optional<Posed> posed(const std::string& part) const;
   std::vector<Posed> posedParts() const;
+  Mat3 axes(const std::vector<Posed>& parts) const;
+  std::vector<PoseHandle> handles() const;
+  std::optional<PoseHandles> gizmo() const;  ///< none: nothing to move
+  std::optional<Vec3> snapTarget(const QPointF& place) const;
+  SceneEdit moved(const Posed& posed, const Vec3& position) const;
+  void dragTo(const QPointF& place, Qt::KeyboardModifiers keys);
   std::optional<Vec3> centre() const;  ///< [m] of the gizmo; none: nothing to move
   Vec3 placeOn(const Drag& drag, const QPointF& place) const;
   void moveBy(const Vec3& by);

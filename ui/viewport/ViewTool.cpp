@@ -11,6 +11,7 @@
 namespace sinew::ui {
 namespace {
 constexpr double kGlyphReach = 10;                  // [logical pixels]
+constexpr double kVertexReach = 24;                 // likewise
 constexpr double kLineWidth = 2, kDotRadius = 4.5;  // likewise
 constexpr OverlayInk kLine{0.93f, 0.93f, 0.93f, 0.95f}, kShade{0, 0, 0, 0.45f};
 }  // namespace
@@ -57,6 +58,27 @@ std::optional<SurfaceHit> ViewWork::surfaceNear(const QPointF& place) const {
     }
   }
   return std::nullopt;
+}
+
+std::optional<Vec3> ViewWork::vertexNear(const QPointF& place,
+                                         const std::vector<bool>& parts) const {
+  const auto snapshot = live.snapshot();
+  std::optional<Vec3> found;
+  double nearest = kVertexReach;
+  for (std::size_t i = 0; snapshot && i < parts.size(); ++i) {
+    if (!parts[i]) continue;
+    const auto& part = snapshot->topology->parts[i];
+    for (std::uint32_t v = 0; v < part.vertexCount; ++v) {
+      const float* x = &snapshot->positions[3 * static_cast<std::size_t>(part.firstVertex + v)];
+      const Vec3 vertex(x[0], x[1], x[2]);
+      const auto at = eye.placeOf(vertex);
+      const double away = at ? std::hypot(at->x() - place.x(), at->y() - place.y()) : nearest;
+      if (away >= nearest) continue;
+      nearest = away;
+      found = vertex;
+    }
+  }
+  return found;
 }
 
 std::optional<MaterialPoint> ViewWork::materialAt(const SurfaceHit& hit) const {

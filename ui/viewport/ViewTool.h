@@ -21,6 +21,8 @@ struct ViewWork {
   std::optional<SurfaceHit> surfaceAt(const QPointF& place) const;
   /// The same; where there is none, the nearest one a little aside: thin ropes are hard to hit.
   std::optional<SurfaceHit> surfaceNear(const QPointF& place) const;
+  /// The vertex of the parts marked that is shown nearest to a place, if one is near [m].
+  std::optional<Vec3> vertexNear(const QPointF& place, const std::vector<bool>& parts) const;
   /// The material point there, as it can be read in a file; where nothing can be tied to the part
   /// it is said why.
   std::optional<MaterialPoint> materialAt(const SurfaceHit& hit) const;
@@ -41,6 +43,8 @@ class ViewTool {
   virtual void cancel() {}  ///< Esc, or the window lost the mouse: as if never pressed
   virtual bool finish() { return false; }    ///< Enter: done with what there is, if that will do
   virtual bool takeBack() { return false; }  ///< Backspace: the last thing done with it
+  /// A key while its drag is under way; true: it was for the tool.
+  virtual bool key(const QKeyEvent& /*event*/) { return false; }
   virtual void hover(const QPointF& /*place*/) {}
   /// Adds what the tool shows in the picture.
   virtual void mark(OverlayLook& /*look*/) {}

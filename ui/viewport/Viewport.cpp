@@ -5,11 +5,14 @@
 #include <QNativeGestureEvent>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
+#include <QSettings>
 
 #include "ui/viewport/ViewportBody.h"
 
 namespace sinew::ui {
 namespace {
+
+constexpr const char* kNavigation = "view/navigation";
 
 QSurfaceFormat coreFormat() {
   QSurfaceFormat format;
@@ -59,6 +62,8 @@ Viewport::Viewport(Document& document, LiveRun& live, QWidget* parent)
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setMinimumSize(160, 120);
+  if (QSettings().value(kNavigation).toString() == "blender")
+    m_body->navigator.setStyle(Navigation::Blender);
   setAccessibleName(tr("Viewport"));
   setAccessibleDescription(tr("The picture of the scene"));
   const auto repaint = qOverload<>(&QWidget::update);
@@ -118,6 +123,28 @@ void Viewport::draw(const Addable& drawable, const QString& label) {
 
 void Viewport::setNavigation(Navigation navigation) {
   m_body->navigator.setStyle(navigation);
+  QSettings().setValue(kNavigation, navigation == Navigation::Blender ? "blender" : "maya");
+}
+
+Viewport::Navigation Viewport::navigation() const {
+  return m_body->navigator.style();
+}
+
+void Viewport::setAxes(Axes axes) {
+  m_body->axes = axes;
+  update();
+}
+
+Viewport::Axes Viewport::axes() const {
+  return m_body->axes;
+}
+
+void Viewport::setSnap(Snap snap) {
+  m_body->snap = snap;
+}
+
+Viewport::Snap Viewport::snap() const {
+  return m_body->snap;
 }
 
 void Viewport::setOverlay(Overlay overlay, bool shown) {
@@ -138,6 +165,12 @@ void Viewport::lookFrom(View view) {
   m_body->leaveCamera();
   m_body->eye.free().lookFrom(directionOf(view));
   m_body->moved();
+  emit looked();
+}
+
+bool Viewport::looksAlongAnAxis() const {
+  const CameraLook look = m_body->eye.free().look();
+  return (look.target - look.eye).normalized().cwiseAbs().maxCoeff() > 1 - 1e-6;
 }
 
 const CameraLook& Viewport::eye() const {
@@ -179,10 +212,11 @@ bool Viewport::event(QEvent* event) {
       return true;
     }
   }
-  // While something is drawn, Backspace is the tool's, and no command of the window.
+  // While something is drawn, Backspace is the tool's, and no command of the window; while
+  // something is dragged, every key is.
   const auto key = [&] { return static_cast<QKeyEvent&>(*event).key(); };
-  if (event->type() == QEvent::ShortcutOverride && tool() == Tool::Draw &&
-      key() == Qt::Key_Backspace) {
+  if (event->type() == QEvent::ShortcutOverride &&
+      (m_body->dragging() || (tool() == Tool::Draw && key() == Qt::Key_Backspace))) {
     event->accept();
     return true;
   }
@@ -211,6 +245,7 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
   const bool pad = (event->modifiers() & Qt::KeypadModifier) != 0;
   const int key = event->key();
   if (key == Qt::Key_Escape && (m_body->cancel() || m_body->leave())) return;
+  if (m_body->dragging()) return m_body->key(*event);
   if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_body->finish()) return;
   if (key == Qt::Key_Backspace && m_body->takeBack()) return;
   if (pad && key == Qt::Key_1) return lookFrom(opposite ? View::Back : View::Front);

@@ -18,6 +18,8 @@ class Viewport : public QOpenGLWidget {
   enum class View { Front, Back, Right, Left, Top, Bottom };
   enum class Overlay { Threads, Glyphs, Forces, Contacts, Grid, Wireframe, Strain, Trails, Ghosts };
   enum class Navigation { Maya, Blender };
+  enum class Axes { World, Local, View };      ///< of the handles that move and turn
+  enum class Snap { Grid, Surfaces, Points };  ///< to what Ctrl snaps what is moved
 
   Viewport(Document& document, LiveRun& live, QWidget* parent = nullptr);
   ~Viewport() override;
@@ -28,12 +30,18 @@ class Viewport : public QOpenGLWidget {
   void pickPointsFor(const Addable& addable, const QString& label);
   /// Takes the tool in hand that draws something new; `label` is what it is called.
   void draw(const Addable& drawable, const QString& label);
-  void setNavigation(Navigation navigation);
+  void setNavigation(Navigation navigation);  ///< remembered between runs
+  Navigation navigation() const;
+  void setAxes(Axes axes);
+  Axes axes() const;
+  void setSnap(Snap snap);
+  Snap snap() const;
   void setOverlay(Overlay overlay, bool shown);
   bool overlay(Overlay overlay) const;
   void setDark(bool dark);  ///< backdrop of the theme
 
   void lookFrom(View view);
+  bool looksAlongAnAxis() const;
   /// What is looked through now.
   const CameraLook& eye() const;
   void setOrthographic(bool orthographic);
@@ -50,6 +58,7 @@ class Viewport : public QOpenGLWidget {
 
  signals:
   void toolChanged();
+  void looked();  ///< from another place, as lookFrom() was told to
   /// One line for the person working: what the tool in hand does, or why something was refused.
   void hint(const QString& text);
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "render/SceneLook.h"
+#include "ui/document/Members.h"
 
 namespace sinew::ui {
 namespace {
@@ -13,6 +15,8 @@ constexpr double kFilmAspect = 16.0 / 9;
 constexpr double kRateMemory = 0.1;  // share of the newest picture in the rate
 constexpr qint64 kRestAfter = 250;   // [ms] without motion until the picture is refined
 constexpr double kSelectedWidth = 3.2, kHoverWidth = 1.6;  // [logical pixels]; half is outside
+
+const Focus kAboveGround{Vec3(0, 1, 0), 1};
 
 // The accent of each theme, linear.
 constexpr OverlayInk kAccentDark{0.89f, 0.37f, 0.04f, 1}, kAccentLight{0.39f, 0.10f, 0, 1};
@@ -49,8 +53,8 @@ Result<FrameLook> Viewport::Body::lookNow(const Snapshot& snapshot) const {
   return look;
 }
 
-void Viewport::Body::settleEye(const Snapshot& snapshot, FrameLook& look) {
-  const Focus focus = focusOf(snapshot, m_work.shownParts());
+void Viewport::Body::settleEye(FrameLook& look) {
+  const Focus focus = focusOfParts({});
   if (!m_eyeChosen) {
     eye.free() = OrbitCamera::from(settleCamera(look.camera, focus, eye.aspect()));
     // As wide as in the film, whose picture is not as high.
@@ -85,10 +89,11 @@ void Viewport::Body::addMarks(const Snapshot& snapshot, FrameLook& look) {
   OverlayInk faint = accent;
   faint.opacity = 0.7f;
   const auto& parts = snapshot.topology->parts;
+  const std::vector<std::string> chosen = partsOf(document.scene(), document.selection().items());
+  const std::set<std::string_view> outlined(chosen.begin(), chosen.end());
   for (std::uint32_t i = 0; i < parts.size(); ++i) {
-    const ObjectId id{Section::Parts, parts[i].part};
-    const bool selected = document.selection().contains(id);
-    if (!selected && m_hovered != id) continue;
+    const bool selected = outlined.contains(parts[i].part);
+    if (!selected && m_hovered != ObjectId{Section::Parts, parts[i].part}) continue;
     OverlayPen pen(look.overlays.marks, selected ? accent : faint);
     m_silhouette.draw(snapshot, i, look.camera,
                       (selected ? kSelectedWidth : kHoverWidth) * look.overlays.pixel, pen);
@@ -121,7 +126,7 @@ void Viewport::Body::paint() {
   auto look = lookNow(*snapshot);
   if (!look) return say(QString::fromStdString(look.error().message));
   eye.resize(widget.size());
-  settleEye(*snapshot, *look);
+  settleEye(*look);
   addMarks(*snapshot, *look);
   const bool motion = moving();
   const auto drawn = picture.draw(*snapshot, *look, target(),
@@ -185,9 +190,13 @@ QString Viewport::Body::toolHint() const {
     case Tool::Select:
       return {};
     case Tool::Move:
-      return Viewport::tr("Drag an arrow, a square or the middle · Ctrl snaps · Shift is fine");
+      return Viewport::tr(
+          "Drag an arrow, a square or the middle · X, Y, Z hold to an axis, with Shift to the "
+          "plane "
+          "across · Ctrl snaps · Shift is fine");
     case Tool::Rotate:
-      return Viewport::tr("Drag a ring · Ctrl snaps to 15° · Shift is fine");
+      return Viewport::tr(
+          "Drag a ring · X, Y, Z choose the axis · Ctrl snaps to 15° · Shift is fine");
     case Tool::Connect:
       return m_connect.hint();
     case Tool::Draw:
@@ -220,13 +229,15 @@ void Viewport::Body::say(const QString& text) {
 
 Focus Viewport::Body::focusOfParts(const std::vector<ObjectId>& ids) const {
   const auto snapshot = live.snapshot();
-  if (!snapshot || !snapshot->topology) return {};
+  // Where there is nothing yet, what comes will stand on the ground.
+  if (!snapshot || !snapshot->topology || snapshot->topology->parts.empty()) return kAboveGround;
   const std::vector<bool> visible = m_work.shownParts();
+  const std::vector<std::string> names = partsOf(document.scene(), ids);
   std::vector<bool> wanted(visible.size(), false);
   bool any = false;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const ObjectId id{Section::Parts, snapshot->topology->parts[i].part};
-    wanted[i] = std::find(ids.begin(), ids.end(), id) != ids.end();
+    const std::string& name = snapshot->topology->parts[i].part;
+    wanted[i] = std::find(names.begin(), names.end(), name) != names.end();
     any = any || wanted[i];
   }
   return focusOf(*snapshot, any ? wanted : visible);
@@ -239,7 +250,7 @@ void Viewport::Body::standSomewhere() {
   auto look = lookNow(*snapshot);
   if (!look) return;
   eye.resize(widget.size());
-  settleEye(*snapshot, *look);
+  settleEye(*look);
 }
 
 void Viewport::Body::leaveCamera() {
@@ -300,6 +311,10 @@ bool Viewport::Body::takeBack() {
   if (!inHand().takeBack()) return false;
   moved();
   return true;
+}
+
+void Viewport::Body::key(const QKeyEvent& event) {
+  if (m_dragged->key(event)) moved();
 }
 
 bool Viewport::Body::leave() {

@@ -45,6 +45,8 @@ class Viewport::Body {
   bool leave();   ///< a tool that is put away when it has done its work
   bool finish() { return inHand().finish(); }
   bool takeBack();
+  bool dragging() const { return m_dragged != nullptr; }
+  void key(const QKeyEvent& event);  ///< while dragging
   void hover(const QPointF& place);
 
   Viewport& widget;
@@ -55,6 +57,8 @@ class Viewport::Body {
   Navigator navigator{eye};
   ViewLabels labels;
   Tool tool = Tool::Select;
+  Axes axes = Axes::World;
+  Snap snap = Snap::Grid;
   std::array<bool, 9> shown{true,  true,  false, false, true,
                             false, false, false, false};  ///< by Overlay
   bool dark = true;
@@ -64,7 +68,7 @@ class Viewport::Body {
  private:
   Result<FrameLook> lookNow(const Snapshot& snapshot) const;
   void standSomewhere();
-  void settleEye(const Snapshot& snapshot, FrameLook& look);
+  void settleEye(FrameLook& look);
   DrawTarget target() const;
   void addTrails(const Snapshot& snapshot, FrameLook& look);
   void addMarks(const Snapshot& snapshot, FrameLook& look);

@@ -18,12 +18,17 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window) {
   makeFile();
   makeEdit();
   makeSimulate();
+  makeAnimate();
   makeTools();
   makeHelp();
 }
 
 QAction* Actions::make(const Description& d) {
   auto* action = new QAction(d.text, this);
+  // What it is called while its text says more, and by which its keys are remembered.
+  const QString name = QString(d.text).remove('&').remove("…");
+  action->setProperty("name", name);
+  action->setObjectName(name.toLower().replace(' ', '_'));
   if (d.icon != nullptr) action->setIcon(icon(d.icon));
   action->setShortcuts(d.keys);
   const QString keys =
@@ -79,6 +84,10 @@ void Actions::makeEdit() {
                  tr("Adds several of what is selected, in a row"),
                  nullptr,
                  {QKeySequence("Ctrl+Shift+D")}});
+  group = make({tr("&Group"),
+                tr("Puts the parts that are selected into a group, to be moved as one"),
+                nullptr,
+                {QKeySequence("Ctrl+G")}});
   rename = make({tr("Re&name"), tr("Renames what is selected"), nullptr, {QKeySequence("F2")}});
   remove = make({tr("&Delete"),
                  tr("Deletes what is selected and what cannot be without it"),
@@ -94,6 +103,10 @@ void Actions::makeEdit() {
                  tr("Finds any command by its name"),
                  "search",
                  {QKeySequence("F3"), QKeySequence("Ctrl+P")}});
+  preferences = make({tr("Pre&ferences…"),
+                      tr("The theme, how one looks around, and which keys mean what"),
+                      nullptr,
+                      {QKeySequence("Ctrl+,")}});
 }
 
 void Actions::makeSimulate() {
@@ -143,6 +156,24 @@ void Actions::makeSimulate() {
                   {}});
 }
 
+void Actions::makeAnimate() {
+  autoKey = make({tr("&Auto-key"),
+                  tr("Every change of what can be keyed sets a key at the current time"),
+                  "key",
+                  {QKeySequence("Shift+K")}});
+  autoKey->setCheckable(true);
+  addMarker =
+      make({tr("Add a &marker"), tr("Marks the current time"), nullptr, {QKeySequence("M")}});
+  previousMark = make({tr("To the key &before"),
+                       tr("To the key or marker before, of what is selected or of the scene"),
+                       nullptr,
+                       {QKeySequence("Down")}});
+  nextMark = make({tr("To the key &after"),
+                   tr("To the key or marker after, of what is selected or of the scene"),
+                   nullptr,
+                   {QKeySequence("Up")}});
+}
+
 void Actions::makeTools() {
   selectTool = make({tr("&Select"),
                      tr("Click selects; Shift adds, Ctrl removes"),
@@ -168,10 +199,26 @@ void Actions::makeTools() {
   orthographic =
       make({tr("&Orthographic"), tr("Without perspective"), nullptr, {QKeySequence("5")}});
   orthographic->setCheckable(true);
+  cameraFromView = make({tr("&New camera from this view"),
+                         tr("Adds a camera that stands where you look from, and looks through it"),
+                         "camera",
+                         {QKeySequence("Ctrl+Shift+C")}});
+  cameraToView = make({tr("Camera to &this view"),
+                       tr("Puts the selected camera, or the scene's first, where you look from"),
+                       nullptr,
+                       {QKeySequence("Ctrl+Alt+0")}});
+  picture = make({tr("Save a p&icture…"),
+                  tr("Saves what the picture shows now, as a film would show it"),
+                  nullptr,
+                  {QKeySequence("F12")}});
 }
 
 void Actions::makeHelp() {
-  keys = make({tr("&Keys"), tr("Lists every key"), nullptr, {QKeySequence("F1")}});
+  guide = make({tr("Guided first &scene"),
+                tr("Leads through a first scene, step by step: two balloons are hung"),
+                nullptr,
+                {}});
+  keys = make({tr("&Keys"), tr("Lists every key, to be changed"), nullptr, {QKeySequence("F1")}});
   about = make({tr("&About Sinew"), {}, nullptr, {}});
 }
 

@@ -14,17 +14,19 @@ class Actions : public QObject {
   // — file —
   QAction *newScene, *open, *save, *saveAs, *saveCopy, *exportMovie, *close, *quit;
   // — edit —
-  QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *repeat, *rename, *remove, *hide,
-      *selectAll, *selectNone, *search;
+  QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *repeat, *group, *rename, *remove, *hide,
+      *selectAll, *selectNone, *search, *preferences;
   // — simulate —
   QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *startHere, *settle,
       *record, *keepTake, *compare, *leaveTake;
+  // — animate —
+  QAction *autoKey, *addMarker, *previousMark, *nextMark;
   // — tools —
   QAction *selectTool, *moveTool, *rotateTool, *handTool;
   // — view —
-  QAction *frameSelected, *frameAll, *orthographic;
+  QAction *frameSelected, *frameAll, *orthographic, *cameraFromView, *cameraToView, *picture;
   // — help —
-  QAction *keys, *about;
+  QAction *guide, *keys, *about;
 
   /// All of them, for the command search and for tests.
   QList<QAction*> all() const { return findChildren<QAction*>(); }
@@ -35,6 +37,7 @@ class Actions : public QObject {
   void makeFile();
   void makeEdit();
   void makeSimulate();
+  void makeAnimate();
   void makeTools();
   void makeHelp();
 

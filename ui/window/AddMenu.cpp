@@ -42,6 +42,7 @@ void AddMenu::offerDrawing(QMenu& menu) {
 }
 
 void AddMenu::add(const Addable& addable) {
+  if (addable.section == Section::Cameras) return emit cameraWanted();
   const QString label = kindLabel(m_document.registry(), addable.section, {{}, addable.kind, {}});
   const std::size_t needed = partsNeeded(m_document.registry(), addable);
   if (needed > 0 && m_document.scene().parts().empty())

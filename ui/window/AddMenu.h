@@ -17,6 +17,7 @@ class AddMenu : public QMenu {
   void told(const sinew::ui::NoticeBar::Notice& notice);
   /// It has to be shown where it runs, or where it takes hold.
   void drawWanted(const sinew::ui::Addable& drawable, const QString& label);
+  void cameraWanted();  ///< it has to be put where one looks from
   void pickWanted(const sinew::ui::Addable& addable, const QString& label);
 
  private:

@@ -122,12 +122,14 @@ void Gallery::refresh() {
   auto* buttons = new QHBoxLayout;
   auto* create = new QPushButton(icon("new"), tr("New scene"), page);
   auto* open = new QPushButton(icon("open"), tr("Open…"), page);
-  for (QPushButton* button : {create, open}) {
+  auto* guide = new QPushButton(icon("hand"), tr("Guided first scene"), page);
+  for (QPushButton* button : {create, open, guide}) {
     button->setAccessibleName(button->text());
     buttons->addWidget(button);
   }
   connect(create, &QPushButton::clicked, this, &Gallery::newWanted);
   connect(open, &QPushButton::clicked, this, &Gallery::openWanted);
+  connect(guide, &QPushButton::clicked, this, &Gallery::guideWanted);
   buttons->addStretch(1);
   column->addSpacing(Spacing::kSmall);
   column->addLayout(buttons);

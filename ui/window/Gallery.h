@@ -27,6 +27,7 @@ class Gallery : public QWidget {
  signals:
   void newWanted();
   void openWanted();
+  void guideWanted();
   void chosen(const std::filesystem::path& path);
 
  protected:

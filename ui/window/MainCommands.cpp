@@ -15,7 +15,9 @@
 #include "ui/window/Autosave.h"
 #include "ui/window/CommandSearch.h"
 #include "ui/window/Gallery.h"
+#include "ui/window/Guide.h"
 #include "ui/window/MainWindow.h"
+#include "ui/window/Preferences.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/Recorder.h"
 #include "ui/window/SceneClipboard.h"
@@ -223,22 +225,32 @@ void MainWindow::connectTools() {
   connect(m_outliner, &Outliner::frameWanted, m_viewport, &Viewport::frameSelected);
   connect(m_actions->frameAll, &QAction::triggered, m_viewport, &Viewport::frameAll);
   connect(m_actions->orthographic, &QAction::toggled, m_viewport, &Viewport::setOrthographic);
+  connect(m_actions->guide, &QAction::triggered, this, &MainWindow::beginGuide);
+  connect(m_gallery, &Gallery::guideWanted, this, &MainWindow::beginGuide);
   connect(m_actions->keys, &QAction::triggered, this, &MainWindow::showKeys);
+  connect(m_actions->preferences, &QAction::triggered, this, &MainWindow::showPreferences);
   connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
+void MainWindow::beginGuide() {
+  const auto script = loadGuide(m_files->assetFolder() / "guides" / "two_balloons.json");
+  if (!script) return refuse(textOf(script.error().message));
+  if (!m_files->newScene()) return;
+  m_guide->begin(*script);
+}
+
+void MainWindow::showPreferences() {
+  preferences().show(Preferences::Page::General);
+}
+
 void MainWindow::showKeys() {
-  QString rows;
-  for (const QAction* action : m_actions->all()) {
-    if (action->shortcuts().isEmpty()) continue;
-    rows += QString("<tr><td style='padding-right:24px'>%1</td><td>%2</td></tr>")
-                .arg(action->text().remove('&').toHtmlEscaped(),
-                     QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText)
-                         .toHtmlEscaped());
-  }
-  QMessageBox box(QMessageBox::NoIcon, tr("Keys"), "<table>" + rows + "</table>", QMessageBox::Ok,
-                  this);
-  box.exec();
+  preferences().show(Preferences::Page::Keys);
+}
+
+Preferences& MainWindow::preferences() {
+  if (m_preferences == nullptr)
+    m_preferences = new Preferences(m_theme, *m_viewport, *m_keys, this);
+  return *m_preferences;
 }
 
 void MainWindow::showAbout() {

@@ -23,28 +23,25 @@ void MainWindow::buildMenus() {
   file.addSeparator();
   file.addActions({a.save, a.saveAs, a.saveCopy});
   file.addSeparator();
-  file.addAction(a.exportMovie);
+  file.addActions({a.exportMovie, a.picture});
   file.addSeparator();
   file.addActions({a.close, a.quit});
 
-  QMenu& edit = *menuBar()->addMenu(tr("&Edit"));
-  edit.addActions({a.undo, a.redo});
-  edit.addSeparator();
-  edit.addActions({a.cut, a.copy, a.paste, a.duplicate, a.repeat});
-  edit.addSeparator();
-  edit.addActions({a.rename, a.remove, a.hide});
-  edit.addSeparator();
-  edit.addActions({a.selectAll, a.selectNone});
-  edit.addSeparator();
-  edit.addAction(a.search);
+  buildEditMenu(*menuBar()->addMenu(tr("&Edit")));
 
   auto* add = new AddMenu(m_document, this);
   menuBar()->addMenu(add);
   connect(add, &AddMenu::told, this, &MainWindow::note);
   connect(add, &AddMenu::pickWanted, m_viewport, &Viewport::pickPointsFor);
   connect(add, &AddMenu::drawWanted, m_viewport, &Viewport::draw);
+  connect(add, &AddMenu::cameraWanted, this, &MainWindow::addCamera);
 
   buildViewMenu(*menuBar()->addMenu(tr("&View")));
+
+  QMenu& animate = *menuBar()->addMenu(tr("A&nimate"));
+  animate.addActions({a.autoKey, a.addMarker});
+  animate.addSeparator();
+  animate.addActions({a.previousMark, a.nextMark});
 
   QMenu& simulate = *menuBar()->addMenu(tr("&Simulate"));
   simulate.addActions(
@@ -64,9 +61,24 @@ void MainWindow::buildMenus() {
   });
 
   QMenu& help = *menuBar()->addMenu(tr("&Help"));
+  help.addAction(a.guide);
+  help.addSeparator();
   help.addActions({a.keys, a.search});
   help.addSeparator();
   help.addAction(a.about);
+}
+
+void MainWindow::buildEditMenu(QMenu& menu) {
+  const Actions& a = *m_actions;
+  menu.addActions({a.undo, a.redo});
+  menu.addSeparator();
+  menu.addActions({a.cut, a.copy, a.paste, a.duplicate, a.repeat});
+  menu.addSeparator();
+  menu.addActions({a.group, a.rename, a.remove, a.hide});
+  menu.addSeparator();
+  menu.addActions({a.selectAll, a.selectNone});
+  menu.addSeparator();
+  menu.addActions({a.search, a.preferences});
 }
 
 void MainWindow::buildViewMenu(QMenu& menu) {
@@ -74,35 +86,38 @@ void MainWindow::buildViewMenu(QMenu& menu) {
   menu.addSeparator();
   menu.addMenu(m_lookMenu);
   menu.addAction(m_actions->orthographic);
+  menu.addActions({m_actions->cameraFromView, m_actions->cameraToView});
   menu.addMenu(m_overlayMenu);
   menu.addSeparator();
-  auto* navigation = menu.addMenu(tr("&Navigation"));
-  auto* choices = new QActionGroup(navigation);
-  const auto offer = [&](const QString& text, Viewport::Navigation way) {
-    QAction* action = navigation->addAction(text);
-    action->setCheckable(true);
-    choices->addAction(action);
-    connect(action, &QAction::triggered, this, [this, way] { m_viewport->setNavigation(way); });
-    return action;
-  };
-  offer(tr("Like &Maya: Alt and mouse"), Viewport::Navigation::Maya)->setChecked(true);
-  offer(tr("Like &Blender: middle button"), Viewport::Navigation::Blender);
-  menu.addMenu(buildThemeMenu());
+  menu.addAction(m_actions->preferences);
 }
 
-QMenu* MainWindow::buildThemeMenu() {
-  auto* menu = new QMenu(tr("&Theme"), this);
-  auto* choices = new QActionGroup(menu);
-  const auto offer = [&](const QString& text, Theme::Choice choice) {
+QMenu* MainWindow::buildHandlesMenu() {
+  auto* menu = new QMenu(tr("&Handles"), this);
+  menu->setIcon(icon("move"));
+  const auto offer = [&](QActionGroup* group, const QString& text, bool first, auto choose) {
     QAction* action = menu->addAction(text);
     action->setCheckable(true);
-    action->setChecked(m_theme.choice() == choice);
-    choices->addAction(action);
-    connect(action, &QAction::triggered, this, [this, choice] { m_theme.choose(choice); });
+    action->setChecked(first);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, choose);
   };
-  offer(tr("As the &system"), Theme::Choice::System);
-  offer(tr("&Light"), Theme::Choice::Light);
-  offer(tr("&Dark"), Theme::Choice::Dark);
+  using Axes = Viewport::Axes;
+  using Snap = Viewport::Snap;
+  auto* axes = new QActionGroup(menu);
+  offer(axes, tr("Along the axes of the &world"), true,
+        [this] { m_viewport->setAxes(Axes::World); });
+  offer(axes, tr("Along the axes of the &part"), false,
+        [this] { m_viewport->setAxes(Axes::Local); });
+  offer(axes, tr("Along the axes of the &view"), false,
+        [this] { m_viewport->setAxes(Axes::View); });
+  auto* snaps = new QActionGroup(menu);
+  menu->addSeparator();
+  offer(snaps, tr("Ctrl snaps to the &grid"), true, [this] { m_viewport->setSnap(Snap::Grid); });
+  offer(snaps, tr("Ctrl snaps to &surfaces"), false,
+        [this] { m_viewport->setSnap(Snap::Surfaces); });
+  offer(snaps, tr("Ctrl snaps to &corners and ends"), false,
+        [this] { m_viewport->setSnap(Snap::Points); });
   return menu;
 }
 
@@ -199,6 +214,7 @@ void MainWindow::buildToolBar() {
     button->setToolTip(name);
     bar->addWidget(button)->setText(name);
   };
+  menuButton(buildHandlesMenu(), tr("Handles"));
   menuButton(m_lookMenu, tr("View"));
   menuButton(m_overlayMenu, tr("Overlays"));
   for (auto* button : bar->findChildren<QToolButton*>()) {

@@ -15,6 +15,7 @@
 #include "ui/panels/CurveEditor.h"
 #include "ui/panels/Graph.h"
 #include "ui/panels/Inspector.h"
+#include "ui/panels/KeySheet.h"
 #include "ui/panels/Outliner.h"
 #include "ui/panels/Timeline.h"
 #include "ui/panels/TransportBar.h"
@@ -22,7 +23,9 @@
 #include "ui/window/Actions.h"
 #include "ui/window/Autosave.h"
 #include "ui/window/Gallery.h"
+#include "ui/window/Guide.h"
 #include "ui/window/Jobs.h"
+#include "ui/window/KeyBindings.h"
 #include "ui/window/Question.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/Recorder.h"
@@ -38,6 +41,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
       m_document(registry),
       m_live(m_document),
       m_actions(new Actions(this)),
+      m_keys(new KeyBindings(m_actions->all(), this)),
       m_files(new SceneFiles(m_document, options.assetFolder, this)) {
   setAccessibleName(tr("Sinew"));
   setAcceptDrops(true);
@@ -60,6 +64,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
   connectEditing();
   connectSimulation();
   connectTools();
+  connectAnimation();
   restoreLayout();
   qApp->installEventFilter(this);
   new StartLog(*this, *m_viewport, m_live);
@@ -98,6 +103,8 @@ void MainWindow::buildCentre() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(m_notice);
+  m_guide = new Guide(m_document, m_live, *m_viewport, centre);
+  column->addWidget(m_guide);
   column->addWidget(m_centre, 1);
   m_centre->addWidget(m_picture);
   m_centre->addWidget(m_gallery);
@@ -134,7 +141,7 @@ void MainWindow::buildDocks() {
   const Actions& a = *m_actions;
   auto* transport = new TransportBar(
       m_document, m_live,
-      {a.toStart, a.stepBack, a.play, a.stepForward, a.reset, a.replay, a.record}, time);
+      {a.toStart, a.stepBack, a.play, a.stepForward, a.reset, a.replay, a.record, a.autoKey}, time);
   transport->addMenu(m_takesMenu);
   column->addWidget(transport);
   auto* timeline = new Timeline(m_document, m_live, m_theme, time);
@@ -157,6 +164,9 @@ void MainWindow::buildDocks() {
   timeDock->setTitleBarWidget(new QWidget(timeDock));
   auto* curves = new CurveEditor(m_document, m_live, m_theme, this);
   connect(curves, &CurveEditor::hint, m_status, &StatusLine::hint);
+  auto* keys = new KeySheet(m_document, m_live, m_theme, this);
+  connect(keys, &KeySheet::hint, m_status, &StatusLine::hint);
+  tab(tr("Keys"), "keys", keys);
   tab(tr("Curves"), "curves", curves);
   tab(tr("Graphs"), "graphs", new Graphs(m_live, m_theme, this));
   tab(tr("Log"), "log", m_log);
@@ -183,6 +193,7 @@ void MainWindow::restoreLayout() {
 // — gallery or studio —
 
 void MainWindow::showGallery() {
+  m_guide->end();
   m_gallery->refresh();
   if (m_layout.isEmpty()) m_layout = saveState();
   m_centre->setCurrentWidget(m_gallery);

@@ -15,8 +15,11 @@ namespace sinew::ui {
 class Actions;
 class Autosave;
 class Gallery;
+class Guide;
 class Inspector;
+class KeyBindings;
 class Outliner;
+class Preferences;
 class Recorder;
 class SceneFiles;
 class StatusLine;
@@ -44,17 +47,19 @@ class MainWindow : public QMainWindow {
   void buildCentre();
   void buildDocks();
   void buildMenus();
+  void buildEditMenu(QMenu& menu);
   void buildViewMenu(QMenu& menu);
   void buildToolBar();
   QMenu* buildOverlayMenu();
   QMenu* buildLookMenu();
-  QMenu* buildThemeMenu();
+  QMenu* buildHandlesMenu();
   void fillRecentMenu(QMenu& menu);
 
   void connectFiles();
   void connectEditing();
   void connectSimulation();
   void connectTools();
+  void connectAnimation();
 
   bool mayStopJobs();  ///< asks when there are any
   void removeSelected();
@@ -64,7 +69,14 @@ class MainWindow : public QMainWindow {
   void startFrom(const Reals& configuration, const std::vector<std::string>& names,
                  const QString& label, const QString& told);
   void settleScene();
+  // AnimateCommands.cpp
+  void addCamera();
+  void moveCamera();
+  void groupSelected();
   void hideSelected();
+  void beginGuide();
+  Preferences& preferences();
+  void showPreferences();
   void showKeys();
   void showAbout();
   void updateTitle();
@@ -80,11 +92,13 @@ class MainWindow : public QMainWindow {
   Document m_document;
   LiveRun m_live;
   Actions* m_actions;
+  KeyBindings* m_keys;
   SceneFiles* m_files;
   ViewportFrame* m_picture = nullptr;
   Viewport* m_viewport = nullptr;
   QStackedWidget* m_centre = nullptr;
   NoticeBar* m_notice = nullptr;
+  Guide* m_guide = nullptr;
   Gallery* m_gallery = nullptr;
   Outliner* m_outliner = nullptr;
   Inspector* m_inspector = nullptr;
@@ -97,6 +111,7 @@ class MainWindow : public QMainWindow {
   QToolBar* m_tools = nullptr;
   TakesMenu* m_takesMenu = nullptr;                       ///< likewise in two places
   QMenu *m_lookMenu = nullptr, *m_overlayMenu = nullptr;  ///< in the menu bar and the tool bar
+  Preferences* m_preferences = nullptr;                   ///< once it was asked for
   bool m_opened = false;                                  ///< a scene was, some time
   bool m_frameWaits = false;  ///< a scene was opened whose first picture has not come
   bool m_settling = false;

@@ -9,6 +9,7 @@
 #include "core/io/clip/Verify.h"
 #include "core/scene/SceneLength.h"
 #include "core/scene/SceneTables.h"
+#include "render/SceneLook.h"
 #include "ui/window/FilmFrames.h"
 #include "ui/window/Jobs.h"
 #include "ui/window/RecentFiles.h"
@@ -18,6 +19,8 @@ namespace sinew::ui {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int kPictureWidth = 1920, kPictureHeight = 1080;  // [pixels] of a picture that is saved
 
 QString text(const std::string& text) {
   return QString::fromStdString(text);
@@ -209,6 +212,11 @@ void Recorder::compareTake(const fs::path& clip) {
 
 // — films —
 
+QString Recorder::folderForFilms() const {
+  const bool homeless = m_document.path().empty() || m_files.isDemo(m_document.path());
+  return homeless ? QDir::homePath() : text(m_shelf.folder().string());
+}
+
 void Recorder::exportMovie() {
   const LiveStatus& status = m_live.status();
   MovieDialog::Facts facts;
@@ -216,10 +224,7 @@ void Recorder::exportMovie() {
   facts.lastSeen = status.lastFrame;
   facts.fps = status.fps;
   facts.lastOfAll = lastFrameOf(m_document.scene());
-  const QString folder = m_document.path().empty() || m_files.isDemo(m_document.path())
-                             ? QDir::homePath()
-                             : text(m_shelf.folder().string());
-  facts.path = folder + "/" + m_files.title();
+  facts.path = folderForFilms() + "/" + m_files.title();
   for (const Entity& camera : m_document.scene()[Section::Cameras])
     facts.cameras << text(camera.name);
   facts.threads =
@@ -228,6 +233,31 @@ void Recorder::exportMovie() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &MovieDialog::ordered, this, &Recorder::film);
   dialog->show();
+}
+
+void Recorder::savePicture() {
+  const auto snapshot = m_live.snapshot();
+  if (!snapshot) return;
+  auto look = lookAt(m_document.scene(), snapshot->time);
+  if (!look) return fail(tr("There is nothing to be seen."), look.error());
+  look->camera = m_eye();
+  const QString suggested = QStringLiteral("%1/%2_%3.png")
+                                .arg(folderForFilms(), m_files.title())
+                                .arg(m_live.status().frame, 4, 10, QChar('0'));
+  const QString path = QFileDialog::getSaveFileName(m_window, tr("Save a picture"), suggested,
+                                                    tr("Pictures (*.png)"));
+  if (path.isEmpty()) return;
+  MovieOrder order;
+  order.film.path = (path.endsWith(".png") ? path : path + ".png").toStdString();
+  order.film.width = kPictureWidth;
+  order.film.height = kPictureHeight;
+  const auto work = [order = order.film, frame = FilmFrame{snapshot, std::move(*look)}](
+                        const Jobs::Progress& progress, const std::stop_token& stop) {
+    return renderFilm(
+        order, [&](int) -> Result<FilmFrame> { return frame; }, progress, stop);
+  };
+  m_jobs.start(tr("Drawing %1").arg(filmName(order.film)), work,
+               [this, order](const Result<void>& result) { tellOfFilm(order, result); });
 }
 
 void Recorder::film(const MovieOrder& wish) {

@@ -35,6 +35,7 @@ class Recorder : public QObject {
   void compare();  ///< the last take, or one that is asked for
   void compareTake(const std::filesystem::path& clip);
   void exportMovie();
+  void savePicture();  ///< of what is seen now, without what is drawn over it
 
   const TakeShelf& shelf() const { return m_shelf; }
   /// The take that is being recorded; empty: none is.
@@ -53,6 +54,7 @@ class Recorder : public QObject {
   std::vector<NoticeBar::Answer> waysBack();
   void follow();
   void tellOfTake(const std::filesystem::path& clip);
+  QString folderForFilms() const;
   void film(const MovieOrder& order);
   /// From that clip, once it is kept; empty: simulated anew.
   void filmFrom(const MovieOrder& order, const std::filesystem::path& clip, const Kept& kept = {});

@@ -51,10 +51,11 @@ QString SceneFiles::title() const {
   return path.empty() ? tr("Untitled") : QString::fromStdString(path.stem().string());
 }
 
-void SceneFiles::newScene() {
-  if (!mayLeave()) return;
+bool SceneFiles::newScene() {
+  if (!mayLeave()) return false;
   m_document.reset(Scene(), {});
   emit opened({});
+  return true;
 }
 
 void SceneFiles::askOpen() {

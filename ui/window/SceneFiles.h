@@ -19,7 +19,7 @@ class SceneFiles : public QObject {
   bool isDemo(const std::filesystem::path& path) const;
   const std::filesystem::path& assetFolder() const { return m_assetFolder; }
 
-  void newScene();
+  bool newScene();  ///< false when the person would rather stay
   void askOpen();
   void open(const std::filesystem::path& path);  ///< a scene or a take
   bool save();

@@ -1,6 +1,7 @@
 // What the window's commands do that give a scene another start.
 #include "core/scene/StartAt.h"
 #include "core/simulation/Settle.h"
+#include "ui/document/Members.h"
 #include "ui/window/Jobs.h"
 #include "ui/window/MainWindow.h"
 #include "ui/window/StatusLine.h"
@@ -15,11 +16,7 @@ QString textOf(const std::string& text) {
 }  // namespace
 
 std::vector<std::string> MainWindow::selectedParts() {
-  std::vector<std::string> names;
-  for (const ObjectId& id : m_document.selection().items()) {
-    if (id.section == Section::Parts) names.push_back(id.name);
-  }
-  return names;
+  return partsOf(m_document.scene(), m_document.selection().items());
 }
 
 void MainWindow::makeThisTheStart() {

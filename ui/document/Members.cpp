@@ -1,0 +1,25 @@
+#include "ui/document/Members.h"
+
+#include <algorithm>
+
+#include "core/params/ParamValues.h"
+#include "core/scene/SceneTables.h"
+
+namespace sinew::ui {
+
+std::vector<std::string> partsOf(const Scene& scene, const std::vector<ObjectId>& things) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  for (const ObjectId& id : things) {
+    if (id.section == Section::Parts) add(id.name);
+    const Entity* group = id.section == Section::Groups ? scene.find(id.section, id.name) : nullptr;
+    if (group == nullptr) continue;
+    for (const Value& member : ParamReader(groupTable(), group->values).list("members"))
+      add(std::get<std::string>(member.content));
+  }
+  return names;
+}
+
+}  // namespace sinew::ui
