@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <array>
 #include <optional>
+#include <set>
 
 #include "core/io/clip/ClipReader.h"
 #include "core/io/clip/Verify.h"
@@ -58,8 +59,10 @@ class MakingJourney : public Journey {
     look("Compare with re-simulation");
   }
   /// Whether the saved scene is sound, the clip that keep() recorded is what it gives, and all that
-  /// was tied together is together at its end.
-  void expectKept(const QString& name, std::size_t frames, std::size_t constraints) {
+  /// was tied together is together at its end,
+  /// but for those that have let go.
+  void expectKept(const QString& name, std::size_t frames, std::size_t constraints,
+                  const std::set<std::string>& apart = {}) {
     const auto scene = loadScene(path(qPrintable(name + ".json")).toStdString(), builtins());
     ASSERT_TRUE(scene);
     const auto world = World::compile(*scene, builtins());
@@ -74,9 +77,11 @@ class MakingJourney : public Journey {
     ASSERT_TRUE(last) << last.error().message;
     Simulator simulator(*world);
     simulator.restore(*last);
-    EXPECT_EQ(simulator.report().constraints.size(), constraints);
-    for (const ConstraintStatus& constraint : simulator.report().constraints) {
-      EXPECT_TRUE(!constraint.active || constraint.residual < 1e-3) << constraint.residual;
+    ASSERT_EQ(simulator.report().constraints.size(), constraints);
+    for (std::size_t i = 0; i < constraints; ++i) {
+      const std::string& its = scene->constraints()[i].name;
+      const double gap = simulator.report().constraints[i].residual;
+      EXPECT_EQ(gap > 1e-3, apart.contains(its)) << its << ": " << gap << " m";
     }
   }
 };
@@ -251,7 +256,7 @@ TEST_F(BowJourney, AnArrowIsLoosedByAKey) {
     click("Reset");
     keep("bow", 60);
   });
-  expectKept("bow", 60, 8);
+  expectKept("bow", 60, 8, {"position_3", "point_to_point_3", "nock", "keyhole"});
   auto clip = ClipReader::open(path("bow_take1.clip").toStdString());
   ASSERT_TRUE(clip) << clip.error().message;
   const double start = rightOf(**clip, "rope_3", 10), drawn = rightOf(**clip, "rope_3", 47);
