@@ -16,6 +16,8 @@ class MeshNormals {
   /// (Thürmer & Wüthrich 1998), so that the tessellation does not show. +Y where undefined.
   void compute(std::span<const float> positions, std::span<float> normals);
 
+  const std::vector<std::array<std::uint32_t, 3>>& triangles() const { return m_triangles; }
+
  private:
   void computeFacets(std::span<const float> positions);
 

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <utility>
 
 #include "render/Camera.h"
-#include "render/MeshCoarsening.h"
 
 namespace sinew {
 namespace {
@@ -13,7 +12,9 @@ namespace {
 using Texel = std::array<float, 4>;
 constexpr std::size_t kTexelsPerPart = 3;
 constexpr std::size_t kCoarseTriangles = 6000;  // of all parts together
-constexpr std::size_t kFewestTriangles = 300;   // of a part that has more
+constexpr std::size_t kFewestTriangles = 300;   // of a part that has more,
+constexpr std::size_t kFewestOfAll = 60000;     // unless that is more in all than this,
+constexpr std::size_t kFewestOfMany = 24;       // but never fewer
 
 void packMaterial(const MaterialLook& m, Texel* out) {
   const Eigen::Vector3f colour = m.colour.cast<float>();
@@ -35,39 +36,6 @@ const PartLook* findLook(const FrameLook& look, const RenderTopology& topology, 
   return there && look.parts.size() == topology.parts.size() ? &look.parts[index] : nullptr;
 }
 
-/// For each vertex the first one at the same place: sharp edges have several.
-std::vector<std::uint32_t> welded(std::span<const float> positions) {
-  const std::size_t count = positions.size() / 3;
-  const auto at = [positions](std::uint32_t i) {
-    return std::array{positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]};
-  };
-  std::vector<std::uint32_t> order(count), first(count);
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&at](std::uint32_t a, std::uint32_t b) { return at(a) < at(b); });
-  for (std::size_t i = 0; i < count; ++i) {
-    const bool same = i > 0 && at(order[i]) == at(order[i - 1]);
-    first[order[i]] = same ? first[order[i - 1]] : order[i];
-  }
-  return first;
-}
-
-/// Whether every edge is run along as often one way as the other.
-bool isClosed(std::span<const Triangle> triangles, std::span<const float> positions) {
-  const std::vector<std::uint32_t> first = welded(positions);
-  std::vector<std::uint64_t> there, back;
-  for (const Triangle& t : triangles) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::uint64_t a = first[t[i]], b = first[t[(i + 1) % 3]];
-      there.push_back(a << 32 | b);
-      back.push_back(b << 32 | a);
-    }
-  }
-  std::sort(there.begin(), there.end());
-  std::sort(back.begin(), back.end());
-  return there == back;
-}
-
 /// Whether the ground hides all of a part, a floor that is flush with it for instance, which would
 /// cast a shadow on it.
 bool isBeneath(const Snapshot& snapshot, const RenderTopology::PartMesh& part,
@@ -82,9 +50,11 @@ bool isBeneath(const Snapshot& snapshot, const RenderTopology::PartMesh& part,
 }
 
 /// How many triangles a part gets of those that all may have together.
-std::size_t coarseShare(std::size_t triangles, std::size_t all) {
+std::size_t coarseShare(std::size_t triangles, std::size_t all, std::size_t parts) {
   if (all <= kCoarseTriangles) return triangles;
-  return std::max(kFewestTriangles, triangles * kCoarseTriangles / all);
+  const std::size_t fewest =
+      std::clamp(kFewestOfAll / std::max<std::size_t>(parts, 1), kFewestOfMany, kFewestTriangles);
+  return std::max(fewest, triangles * kCoarseTriangles / all);
 }
 
 }  // namespace
@@ -115,8 +85,15 @@ void PartMeshes::setVertexLayout() const {
   glBindVertexArray(0);
 }
 
+// Parts that only begin elsewhere are drawn as before.
 void PartMeshes::setTopology(const Snapshot& snapshot) {
-  m_topology = snapshot.topology ? snapshot.topology : std::make_shared<const RenderTopology>();
+  const std::shared_ptr<const RenderTopology> before = std::exchange(
+      m_topology, snapshot.topology ? snapshot.topology : std::make_shared<const RenderTopology>());
+  if (before && before->parts == m_topology->parts) {
+    for (Level& level : m_levels)
+      if (level.topology == before) level.topology = m_topology;
+    return;
+  }
   std::vector<std::uint32_t> partOfVertex(m_topology->vertexCount, 0);
   std::uint32_t index = 0;
   for (const RenderTopology::PartMesh& part : m_topology->parts) {
@@ -135,31 +112,31 @@ void PartMeshes::setLevel(const Snapshot& snapshot, MeshDetail detail) {
   level.topology = m_topology;
   level.indexCount.clear();
   level.indexOffset.clear();
+  level.strainOf.reset();
+  level.closed = true;
+  m_drawn.clear();
   std::size_t all = 0;
   for (const auto& part : m_topology->parts) all += part.mesh.triangles.size();
   Triangles triangles;
   for (const RenderTopology::PartMesh& part : m_topology->parts) {
-    const std::span positions(snapshot.positions);
     const Triangles& fine = part.mesh.triangles;
-    const Triangles coarse =
-        detail == MeshDetail::Full
-            ? Triangles()
-            : coarsened(fine, positions.subspan(3 * part.firstVertex, 3 * part.vertexCount),
-                        coarseShare(fine.size(), all));
-    const Triangles& chosen = detail == MeshDetail::Full ? fine : coarse;
+    const DrawnShape& shape = level.shapes.of(
+        fine, std::span(snapshot.positions).subspan(3 * part.firstVertex, 3 * part.vertexCount),
+        detail == MeshDetail::Full ? fine.size()
+                                   : coarseShare(fine.size(), all, m_topology->parts.size()));
+    level.closed = level.closed && shape.closed;
     level.indexOffset.push_back(triangles.size() * sizeof(triangles[0]));
-    level.indexCount.push_back(static_cast<GLsizei>(3 * chosen.size()));
-    for (const auto& t : chosen) {
+    level.indexCount.push_back(static_cast<GLsizei>(3 * shape.triangles.size()));
+    for (const auto& t : shape.triangles) {
       triangles.push_back(
           {t[0] + part.firstVertex, t[1] + part.firstVertex, t[2] + part.firstVertex});
     }
   }
+  level.shapes.forget();
   glBindVertexArray(m_vertexArray.name());
   fillBuffer(GL_ELEMENT_ARRAY_BUFFER, level.indices,
              std::span<const std::array<std::uint32_t, 3>>(triangles), GL_STATIC_DRAW);
   glBindVertexArray(0);
-  level.closed = isClosed(triangles, snapshot.positions);
-  level.strainMaker = MeshStrain(triangles, m_topology->rest);
   level.normalMaker = MeshNormals(std::move(triangles), m_topology->vertexCount);
 }
 
@@ -203,11 +180,16 @@ void PartMeshes::update(const Snapshot& snapshot, const FrameLook& look, MeshDet
   if (!m_topology || snapshot.topology != m_topology) setTopology(snapshot);
   setLevel(snapshot, detail);
   updateMaterials(snapshot, look);
-  m_levels[static_cast<std::size_t>(detail)].normalMaker.compute(snapshot.positions, m_normals);
-  glBindVertexArray(0);
-  fillBuffer(GL_ARRAY_BUFFER, m_positions, std::span<const float>(snapshot.positions),
-             GL_STREAM_DRAW);
-  fillBuffer(GL_ARRAY_BUFFER, m_normalBuffer, std::span<const float>(m_normals), GL_STREAM_DRAW);
+  // Where only the camera moves, or what is selected changes, all is there already.
+  if (m_drawnLevel != m_level || m_drawn != snapshot.positions) {
+    m_levels[static_cast<std::size_t>(detail)].normalMaker.compute(snapshot.positions, m_normals);
+    glBindVertexArray(0);
+    fillBuffer(GL_ARRAY_BUFFER, m_positions, std::span<const float>(snapshot.positions),
+               GL_STREAM_DRAW);
+    fillBuffer(GL_ARRAY_BUFFER, m_normalBuffer, std::span<const float>(m_normals), GL_STREAM_DRAW);
+    m_drawn = snapshot.positions;
+    m_drawnLevel = m_level;
+  }
   updateStrain(snapshot, look.overlays.strain);
 }
 
@@ -215,7 +197,14 @@ void PartMeshes::update(const Snapshot& snapshot, const FrameLook& look, MeshDet
 void PartMeshes::updateStrain(const Snapshot& snapshot, bool shown) {
   if (!shown && m_strainIsZero && !m_strain.empty()) return;
   m_strain.assign(m_topology->vertexCount, 0);
-  if (shown) m_level->strainMaker.compute(snapshot.positions, m_strain);
+  if (shown) {
+    Level& level = *m_level;
+    if (level.strainOf != m_topology) {
+      level.strainMaker = MeshStrain(level.normalMaker.triangles(), m_topology->rest);
+      level.strainOf = m_topology;
+    }
+    level.strainMaker.compute(snapshot.positions, m_strain);
+  }
   m_strainIsZero = !shown;
   fillBuffer(GL_ARRAY_BUFFER, m_strainBuffer, std::span<const float>(m_strain), GL_STREAM_DRAW);
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/simulation/Snapshot.h"
+#include "render/DrawnShapes.h"
 #include "render/FrameLook.h"
 #include "render/GlObjects.h"
 #include "render/MeshNormals.h"
@@ -32,6 +33,8 @@ class PartMeshes {
     std::shared_ptr<const RenderTopology> topology;
     MeshNormals normalMaker;
     MeshStrain strainMaker;
+    std::shared_ptr<const RenderTopology> strainOf;  ///< whose rest the former knows
+    DrawnShapes shapes;
     std::vector<GLsizei> indexCount;       ///< by part
     std::vector<std::size_t> indexOffset;  ///< [bytes]
     GlBuffer indices;
@@ -48,7 +51,9 @@ class PartMeshes {
 
   std::shared_ptr<const RenderTopology> m_topology;
   std::array<Level, 2> m_levels;  ///< by MeshDetail
-  const Level* m_level = nullptr;
+  Level* m_level = nullptr;
+  std::vector<float> m_drawn;           ///< positions that are on the card
+  const Level* m_drawnLevel = nullptr;  ///< whose normals are there
   std::vector<float> m_normals, m_strain;
   std::vector<bool> m_shown;
   std::vector<GLsizei> m_drawCount;

@@ -1,5 +1,6 @@
 #include "core/math/Icosphere.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -57,10 +58,13 @@ Icosphere subdivide(const Icosphere& coarse) {
 
 }  // namespace
 
-Icosphere makeIcosphere(int subdivisions) {
-  Icosphere sphere = icosahedron();
-  for (int i = 0; i < subdivisions; ++i) sphere = subdivide(sphere);
-  return sphere;
+const Icosphere& icosphere(int subdivisions) {
+  static const std::vector<Icosphere> spheres = [] {
+    std::vector<Icosphere> finer = {icosahedron()};
+    for (int i = 0; i < kFinestIcosphere; ++i) finer.push_back(subdivide(finer.back()));
+    return finer;
+  }();
+  return spheres[static_cast<std::size_t>(std::clamp(subdivisions, 0, kFinestIcosphere))];
 }
 
 }  // namespace sinew

@@ -13,7 +13,10 @@ struct Icosphere {
   std::vector<std::array<std::uint32_t, 3>> triangles;  ///< counter-clockwise seen from outside
 };
 
-/// Icosahedron whose triangles are split in four `subdivisions` times: 10·4ⁿ + 2 vertices.
-Icosphere makeIcosphere(int subdivisions);
+constexpr int kFinestIcosphere = 4;
+
+/// Icosahedron whose triangles are split in four `subdivisions` times, at most kFinestIcosphere:
+/// 10·4ⁿ + 2 vertices. Made once, for thousands of balls.
+const Icosphere& icosphere(int subdivisions);
 
 }  // namespace sinew

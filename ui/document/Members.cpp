@@ -1,6 +1,6 @@
 #include "ui/document/Members.h"
 
-#include <algorithm>
+#include <set>
 
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
@@ -9,8 +9,9 @@ namespace sinew::ui {
 
 std::vector<std::string> partsOf(const Scene& scene, const std::vector<ObjectId>& things) {
   std::vector<std::string> names;
+  std::set<std::string> known;
   const auto add = [&](const std::string& name) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (known.insert(name).second) names.push_back(name);
   };
   for (const ObjectId& id : things) {
     if (id.section == Section::Parts) add(id.name);

@@ -31,8 +31,13 @@ std::vector<bool> ViewWork::shownParts() const {
   const auto snapshot = live.snapshot();
   if (!snapshot || !snapshot->topology) return shown;
   const ParamTable table = commonPartParams();
+  const std::vector<Entity>& entities = document.scene().parts();
   for (const auto& part : snapshot->topology->parts) {
-    const Entity* entity = document.scene().find(Section::Parts, part.part);
+    // In the scene's order, but for what has changed since the picture was taken.
+    const std::size_t i = shown.size();
+    const Entity* entity = i < entities.size() && entities[i].name == part.part
+                               ? &entities[i]
+                               : document.scene().find(Section::Parts, part.part);
     const bool visible =
         entity != nullptr &&
         ParamReader(table, entity->values).curve("visible").at(snapshot->time).value[0] >= 0.5;

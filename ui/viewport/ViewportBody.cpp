@@ -232,12 +232,13 @@ Focus Viewport::Body::focusOfParts(const std::vector<ObjectId>& ids) const {
   // Where there is nothing yet, what comes will stand on the ground.
   if (!snapshot || !snapshot->topology || snapshot->topology->parts.empty()) return kAboveGround;
   const std::vector<bool> visible = m_work.shownParts();
-  const std::vector<std::string> names = partsOf(document.scene(), ids);
+  const std::vector<std::string> list = partsOf(document.scene(), ids);
+  const std::set<std::string_view> names(list.begin(), list.end());
   std::vector<bool> wanted(visible.size(), false);
   bool any = false;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::string& name = snapshot->topology->parts[i].part;
-    wanted[i] = std::find(names.begin(), names.end(), name) != names.end();
+    wanted[i] = names.contains(name);
     any = any || wanted[i];
   }
   return focusOf(*snapshot, any ? wanted : visible);

@@ -11,9 +11,9 @@ constexpr int kVertices = 10 * (1 << 2 * kSubdivisions) + 2;
 
 SolidShape ball(double radius) {
   SolidShape shape;
-  Icosphere sphere = makeIcosphere(kSubdivisions);
+  const Icosphere& sphere = icosphere(kSubdivisions);
   for (const Vec3& direction : sphere.vertices) shape.drawn.push_back(radius * direction);
-  shape.triangles = std::move(sphere.triangles);
+  shape.triangles = sphere.triangles;
   shape.corners = {Vec3::Zero()};
   shape.surface.thickness = radius;
   shape.size = 2 * radius;

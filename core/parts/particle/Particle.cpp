@@ -26,7 +26,7 @@ const ParticleScratch& of(const PartScratch& scratch) {
 
 Particle::Particle(const ParticleSpec& spec) : m_spec(spec) {
   m_contact[0].cell = 0;
-  for (const Vec3& normal : makeIcosphere(kSphereSubdivisions).vertices) {
+  for (const Vec3& normal : icosphere(kSphereSubdivisions).vertices) {
     m_sphere.push_back(spec.radius * normal);
   }
 }
@@ -156,7 +156,7 @@ ContactSurface Particle::contactSurface() const {
 
 MeshTopology Particle::tessellation() const {
   MeshTopology mesh;
-  mesh.triangles = makeIcosphere(kSphereSubdivisions).triangles;
+  mesh.triangles = icosphere(kSphereSubdivisions).triangles;
   mesh.material.resize(m_sphere.size());  // the one material point has no coordinates
   return mesh;
 }
