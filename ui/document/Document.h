@@ -23,6 +23,7 @@ class Document : public QObject {
   /// What an object (as SetParam::object) was given; null when there is no such object.
   const ParamValues* valuesOf(const std::string& object) const;
   Selection& selection() { return m_selection; }
+  const Selection& selection() const { return m_selection; }
   QUndoStack& undoStack() { return m_undo; }
   bool isModified() const { return !m_undo.isClean() || m_unsaved; }
   /// Grows with every change, undo and redo included.
@@ -47,6 +48,10 @@ class Document : public QObject {
   /// Locked things refuse every change until they are unlocked. Not part of the scene.
   bool isLocked(const ObjectId& id) const { return m_locked.contains(id); }
   void setLocked(const ObjectId& id, bool locked);
+
+  /// Whether what is edited by hand gets a key at the current time. Not part of the scene.
+  bool autoKey() const { return m_autoKey; }
+  void setAutoKey(bool on) { m_autoKey = on; }
 
   /// From press to release: everything applied between is one undo step, repeated changes of one
   /// value are merged, and cancelGesture() takes all back without a trace.
@@ -79,6 +84,7 @@ class Document : public QObject {
   std::filesystem::path m_path;
   std::unique_ptr<Step> m_gesture;
   std::set<ObjectId> m_locked;
+  bool m_autoKey = false;
   bool m_unsaved = false;
 };
 

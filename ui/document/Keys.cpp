@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace sinew::ui {
 namespace {
@@ -46,6 +47,12 @@ Value withValueAt(const Value& value, const Value& now, double time) {
   return changed;
 }
 
+Value withEdit(const Value& value, const Value& now, const ParamSpec& spec, double time,
+               bool autoKey) {
+  const bool becomesKeyed = autoKey && spec.keyable && !isKeyed(value);
+  return becomesKeyed ? withKeyAt(now, spec, time) : withValueAt(value, now, time);
+}
+
 bool isKeyed(const Value& value) {
   return std::holds_alternative<Curve>(value.content);
 }
@@ -66,20 +73,29 @@ Value withKeyAt(const Value& value, const ParamSpec& spec, double time) {
 }
 
 Value withKeyMoved(const Value& value, double from, double to) {
+  return withKeysMoved(value, {from}, to - from);
+}
+
+Value withKeysMoved(const Value& value, const std::vector<double>& times, double by) {
   const auto* curve = std::get_if<Curve>(&value.content);
   if (curve == nullptr) return value;
+  std::vector<Curve::Key> moving, kept;
+  for (Curve::Key key : curve->keys) {
+    const bool moves = std::any_of(times.begin(), times.end(), [&](double time) {
+      return std::abs(key.time - time) <= kSameTime;
+    });
+    if (moves) key.time += by;
+    (moves ? moving : kept).push_back(key);
+  }
+  std::erase_if(kept, [&](const Curve::Key& key) {
+    return std::any_of(moving.begin(), moving.end(), [&](const Curve::Key& other) {
+      return std::abs(key.time - other.time) <= kSameTime;
+    });
+  });
   Curve moved = *curve;
-  const auto near = [](double time) {
-    return [time](const Curve::Key& key) { return std::abs(key.time - time) <= kSameTime; };
-  };
-  const auto key = std::find_if(moved.keys.begin(), moved.keys.end(), near(from));
-  if (key == moved.keys.end()) return value;
-  Curve::Key at = *key;
-  at.time = to;
-  moved.keys.erase(key);
-  std::erase_if(moved.keys, near(to));
-  const auto later = [to](const Curve::Key& k) { return k.time > to; };
-  moved.keys.insert(std::find_if(moved.keys.begin(), moved.keys.end(), later), at);
+  moved.keys.clear();
+  std::merge(kept.begin(), kept.end(), moving.begin(), moving.end(), std::back_inserter(moved.keys),
+             [](const Curve::Key& a, const Curve::Key& b) { return a.time < b.time; });
   return moved;
 }
 

@@ -24,7 +24,7 @@ class CurveEditor : public QWidget {
   Document& m_document;
   QListWidget* m_list;
   CurvePlot* m_plot;
-  std::vector<CurvePlot::Shown> m_keyed;  ///< in the list's order
+  std::vector<KeyedParam> m_keyed;  ///< in the list's order
 };
 
 }  // namespace sinew::ui

@@ -5,14 +5,26 @@
 
 namespace sinew::ui {
 
-/// The keys of some objects at one instant, on their way to another: one undo step from begin to
-/// finish. On the way other keys are passed without harm; those at the end are replaced.
+/// A key: the parameter as in SetParam, and when [s].
+struct KeyAt {
+  std::string object, key;
+  double time = 0;
+  auto operator<=>(const KeyAt&) const = default;
+};
+
+/// Those of some objects at one instant.
+std::vector<KeyAt> keysAt(const Document& document, const std::vector<std::string>& objects,
+                          double time);
+
+/// Keys on their way to another time: one undo step from begin to finish. On the way other keys
+/// are passed without harm; those at the end are replaced.
 class KeyDrag {
  public:
-  /// @param time [s] of the keys
-  KeyDrag(Document& document, const std::vector<std::string>& objects, double time);
+  KeyDrag(Document& document, const std::vector<KeyAt>& keys);
 
-  Result<void> moveTo(double time);
+  /// All of them `by` [s] later than they were; not before 0.
+  Result<void> moveBy(double by);
+  double movedBy() const { return m_by; }
   void finish();
   void cancel();
 
@@ -20,12 +32,13 @@ class KeyDrag {
   struct Keyed {
     std::string object, key;
     Value value;  ///< as it was
+    std::vector<double> times;
   };
 
   Document& m_document;
-  const double m_from;  ///< [s]
-  double m_to;          ///< [s]
   std::vector<Keyed> m_keyed;
+  double m_first = 0;  ///< [s] the earliest of them
+  double m_by = 0;     ///< [s]
 };
 
 }  // namespace sinew::ui

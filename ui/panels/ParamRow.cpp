@@ -158,7 +158,7 @@ void ParamRow::edit(const Value& now) {
   for (const std::string& object : m_source.objects) {
     const Value before = valueOf(object);
     const Value merged = m_field->merged(valueAt(before, m_spec, time), now);
-    Value changed = withValueAt(before, merged, time);
+    Value changed = withEdit(before, merged, m_spec, time, m_source.document.autoKey());
     edits.emplace_back(SetParam{object, m_spec.key, std::move(changed)});
   }
   apply(edits, editLabel(tr("Change")));

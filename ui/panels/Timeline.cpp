@@ -8,6 +8,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/panels/TimeRuler.h"
+
 namespace sinew::ui {
 namespace {
 
@@ -18,14 +20,6 @@ constexpr double kCacheHeight = 6;
 constexpr double kKeyMiddle = 52, kKeyRadius = 5;
 constexpr double kReach = 8;  // px from a key within which it is meant
 constexpr double kStill = 3;  // px that a hand may tremble
-
-/// The smallest of 1, 2, 5, 10, 20, ... frames that leaves room for a number.
-double tickSpacing(double pixelsPerFrame) {
-  constexpr double kRoom = 56;  // px
-  for (double decade = 1;; decade *= 10)
-    for (const double step : {1.0, 2.0, 5.0})
-      if (decade * step * pixelsPerFrame >= kRoom) return decade * step;
-}
 
 void addKeyTimes(const ParamValues& values, std::vector<double>& times) {
   for (const auto& [key, value] : values.entries())
@@ -98,22 +92,8 @@ void Timeline::paintEvent(QPaintEvent*) {
 
 void Timeline::paintRuler(QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
-  QFont font = painter.font();
-  font.setPixelSize(11);
-  painter.setFont(font);
-  const double spacing = tickSpacing(m_axis.xOf(1) - m_axis.xOf(0));
-  const double end = m_axis.lastFrame();
-  for (double frame = std::max(0.0, std::floor(m_axis.first() / spacing) * spacing); frame <= end;
-       frame += spacing) {
-    const double x = std::round(m_axis.xOf(frame)) + 0.5;
-    if (x > width()) break;
-    painter.setPen(t.hairline);
-    painter.drawLine(QPointF(x, kRuler - 6), QPointF(x, height()));
-    painter.setPen(t.muted);
-    painter.drawText(QRectF(x - 40, 2, 80, kRuler - 8), Qt::AlignCenter,
-                     QString::number(static_cast<qint64>(frame)));
-  }
-  painter.fillRect(QRectF(m_axis.xOf(end), kRuler, width(), height()), t.window);
+  paintFrames(painter, m_axis, t, {0, 0, static_cast<double>(width()), kRuler}, height());
+  painter.fillRect(QRectF(m_axis.xOf(m_axis.lastFrame()), kRuler, width(), height()), t.window);
 }
 
 void Timeline::paintSpan(QPainter& painter, double from, double to, const QBrush& brush) const {
@@ -205,7 +185,7 @@ void Timeline::mousePressEvent(QMouseEvent* event) {
   const double x = event->position().x();
   const auto key = keyAt(event->position());
   if (!key) return scrub(x);
-  m_held.emplace(Held{KeyDrag(m_document, keyedObjects(), *key), *key, x});
+  m_held.emplace(Held{KeyDrag(m_document, keysAt(m_document, keyedObjects(), *key)), *key, x});
 }
 
 void Timeline::mouseMoveEvent(QMouseEvent* event) {
@@ -222,7 +202,7 @@ void Timeline::dragKey(const QMouseEvent& event) {
   double frame = m_axis.frameAt(m_axis.xOf(m_held->time * fps) + along);
   if (!(event.modifiers() & Qt::ShiftModifier)) frame = std::round(frame);
   frame = std::clamp(frame, 0.0, m_axis.lastFrame());
-  const auto done = m_held->keys.moveTo(frame / fps);
+  const auto done = m_held->keys.moveBy(frame / fps - m_held->time);
   emit hint(done ? tr("Key at frame %1").arg(frame, 0, 'f', frame == std::round(frame) ? 0 : 2)
                  : QString::fromStdString(done.error().message));
 }

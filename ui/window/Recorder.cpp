@@ -251,7 +251,7 @@ void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip, const Kep
       if (auto result = awaited(kept, stop); !result) return result;
     }
     auto frames = clip.empty() ? SimulatedFrames::of(scene, registry, view, stop)
-                               : RecordedFrames::of(clip, scene, view);
+                               : RecordedFrames::of(clip, scene, registry, view);
     if (!frames) return Unexpected{frames.error()};
     return renderFilm(
         order, [&](int frame) { return (*frames)->at(frame); }, progress, stop);
