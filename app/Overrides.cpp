@@ -106,8 +106,8 @@ Result<void> refuseAllButLooks(const std::vector<Override>& overrides) {
     if (override.effect == Effect::Look && shown) continue;
     return refuse(override.text,
                   "a clip is drawn as it was recorded, and this would not be seen; its looks can "
-                  "be set: materials, lights, cameras, environment, and material, colour and "
-                  "visible of parts");
+                  "be set: materials, lights, cameras, environment, and material, colour, "
+                  "visible and in_films of parts");
   }
   return {};
 }

@@ -77,8 +77,9 @@ Result<FilmOrder> makeOrder(const Options& options, const Available& available) 
 /// Simulates from frame to frame and says what each looks like.
 class SimulatedFrames {
  public:
-  SimulatedFrames(const Options& options, std::shared_ptr<const World> world)
-      : m_options(options), m_simulator(std::move(world), options.threads) {}
+  SimulatedFrames(const Options& options, const Registry& registry,
+                  std::shared_ptr<const World> world)
+      : m_options(options), m_registry(registry), m_simulator(std::move(world), options.threads) {}
 
   Result<FilmFrame> at(int frame) {
     const World& world = m_simulator.world();
@@ -87,7 +88,7 @@ class SimulatedFrames {
       auto reached = advanceTo(m_next / world.fps());
       if (!reached) return Unexpected{reached.error()};
     }
-    auto look = lookAt(world.scene(), m_simulator.time(), m_options.camera);
+    auto look = lookAt(world.scene(), m_registry, m_simulator.time(), m_options.camera);
     if (!look) return Unexpected{look.error()};
     look->overlays.glyphs = m_options.glyphs;
     look->overlays.forces = m_options.forces;
@@ -110,6 +111,7 @@ class SimulatedFrames {
   }
 
   const Options& m_options;
+  const Registry& m_registry;
   Simulator m_simulator;
   int m_next = 0;
 };
@@ -117,15 +119,16 @@ class SimulatedFrames {
 /// Shows the frames of a clip.
 class RecordedFrames {
  public:
-  RecordedFrames(const Options& options, ClipReader& clip, const Scene& scene)
-      : m_options(options), m_clip(clip), m_scene(scene) {}
+  RecordedFrames(const Options& options, const Registry& registry, ClipReader& clip,
+                 const Scene& scene)
+      : m_options(options), m_registry(registry), m_clip(clip), m_scene(scene) {}
 
   Result<FilmFrame> at(int frame) {
     const auto index = m_clip.indexOf(static_cast<std::uint64_t>(frame));
     if (!index) return fail(ErrorCode::Usage, fmt::format("the clip has no frame {}", frame));
     auto snapshot = m_clip.snapshot(*index);
     if (!snapshot) return Unexpected{snapshot.error()};
-    auto look = lookAt(m_scene, (*snapshot)->time, m_options.camera);
+    auto look = lookAt(m_scene, m_registry, (*snapshot)->time, m_options.camera);
     if (!look) return Unexpected{look.error()};
     look->overlays.glyphs = m_options.glyphs;
     look->overlays.forces = m_options.forces;
@@ -134,6 +137,7 @@ class RecordedFrames {
 
  private:
   const Options& m_options;
+  const Registry& m_registry;
   ClipReader& m_clip;
   const Scene& m_scene;
 };
@@ -204,9 +208,9 @@ ExitCode renderClip(const Options& options, const Registry& registry) {
       makeOrder(options, {(*clip)->header().fps, static_cast<int>(recorded.front().number),
                           static_cast<int>(recorded.back().number), "of the clip"});
   if (!order) return report(order.error());
-  const auto look = lookAt(*scene, 0, options.camera);
+  const auto look = lookAt(*scene, registry, 0, options.camera);
   if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
-  RecordedFrames frames(options, **clip, *scene);
+  RecordedFrames frames(options, registry, **clip, *scene);
   return film(*order, [&frames](int frame) { return frames.at(frame); });
 }
 
@@ -221,10 +225,10 @@ ExitCode render(const Options& options, const Registry& registry) {
   const auto order = makeOrder(options, available);
   if (!order) return report(order.error());
   // A camera that is not there is found out before the first frame is simulated.
-  const auto look = lookAt((*world)->scene(), 0, options.camera);
+  const auto look = lookAt((*world)->scene(), registry, 0, options.camera);
   if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
 
-  SimulatedFrames frames(options, *world);
+  SimulatedFrames frames(options, registry, *world);
   return film(*order, [&frames](int frame) { return frames.at(frame); });
 }
 

@@ -102,18 +102,19 @@ MaterialLook materialOf(const Entity& material, double time) {
   return look;
 }
 
-void takeParts(const Scene& scene, double time, FrameLook& look) {
-  const ParamTable table = commonPartParams();
+void takeParts(const Scene& scene, const Registry& registry, double time, Eyes eyes,
+               FrameLook& look) {
   for (std::size_t i = 0; i < scene.parts().size(); ++i) {
     const Entity& part = scene.parts()[i];
-    const ParamReader reader(table, part.values);
+    const ParamReader reader(registry.part(part.kind)->table, part.values);
     PartLook& out = look.parts.emplace_back();
     out.part = part.name;
     out.material.colour = defaultPartColour(i);
     const Entity* material = scene.find(Section::Materials, reader.text("material"));
     if (material != nullptr) out.material = materialOf(*material, time);
     if (reader.given("colour")) out.material.colour = reader.vec3("colour");
-    out.visible = realAt(reader, "visible", time) >= 0.5;
+    out.visible = realAt(reader, "visible", time) >= 0.5 &&
+                  (eyes == Eyes::Work || reader.boolean("in_films"));
   }
 }
 
@@ -131,14 +132,15 @@ void takeHidden(const Scene& scene, OverlayLook& look) {
 
 }  // namespace
 
-Result<FrameLook> lookAt(const Scene& scene, double time, std::string_view cameraName) {
+Result<FrameLook> lookAt(const Scene& scene, const Registry& registry, double time,
+                         std::string_view cameraName, Eyes eyes) {
   FrameLook look;
   takeEnvironment(scene, time, look);
   takeLights(scene, time, look);
   if (Result<void> camera = takeCamera(scene, time, cameraName, look); !camera) {
     return Unexpected{camera.error()};
   }
-  takeParts(scene, time, look);
+  takeParts(scene, registry, time, eyes, look);
   takeHidden(scene, look.overlays);
   return look;
 }

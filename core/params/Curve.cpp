@@ -13,10 +13,10 @@ double secant(const Curve& curve, std::size_t i, std::size_t component) {
   return (b.value[component] - a.value[component]) / (b.time - a.time);
 }
 
-/// Slope of the smooth segments at key i. Catmull–Rom, but zero at extrema, at the ends and next
-/// to a jump, and never more than three times a neighbouring secant: Fritsch and Carlson's
-/// sufficient condition for a cubic Hermite segment to stay between its two keys.
-double slopeAt(const Curve& curve, std::size_t i, std::size_t component) {
+/// Slope of the smooth segments at key i where none is set. Catmull–Rom, but zero at extrema, at
+/// the ends and next to a jump, and never more than three times a neighbouring secant: Fritsch and
+/// Carlson's sufficient condition for a cubic Hermite segment to stay between its two keys.
+double foundSlope(const Curve& curve, std::size_t i, std::size_t component) {
   if (i == 0 || i + 1 >= curve.keys.size()) return 0;
   const Interpolation before = curve.keys[i - 1].toNext;
   const Interpolation after = curve.keys[i].toNext;
@@ -38,20 +38,41 @@ double slopeAt(const Curve& curve, std::size_t i, std::size_t component) {
   return std::clamp(slope, -limit, limit);
 }
 
+double slopeAfter(const Curve& curve, std::size_t i, std::size_t component) {
+  const auto& set = curve.keys[i].slopes;
+  return set ? set->after[component] : foundSlope(curve, i, component);
+}
+
+double slopeBefore(const Curve& curve, std::size_t i, std::size_t component) {
+  const auto& set = curve.keys[i].slopes;
+  return set ? set->before[component] : foundSlope(curve, i, component);
+}
+
 struct Cubic {
   double value, rate, acceleration;
 };
 
-/// Cubic Hermite between y0 and y1 with slopes m0, m1 over h seconds, at fraction s of it.
-Cubic hermite(const std::array<double, 4>& ends, double h, double s) {
-  const auto [y0, y1, m0, m1] = ends;
-  // y = y0 + m0 τ + c τ² + d τ³ with τ = s h; c and d follow from the values at τ = h.
-  const double mean = (y1 - y0) / h;
-  const double c = (3 * mean - 2 * m0 - m1) / h;
-  const double d = (m0 + m1 - 2 * mean) / (h * h);
-  const double tau = s * h;
-  return {y0 + tau * (m0 + tau * (c + tau * d)), m0 + tau * (2 * c + 3 * d * tau),
-          2 * c + 6 * d * tau};
+/// A smooth segment: y = y0 + m τ + c τ² + d τ³, τ [s] after its first key.
+struct Hermite {
+  double y0, m, c, d;
+
+  /// Between y0 and y1 with slopes m0, m1 over h seconds; c and d follow from the values at τ = h.
+  Hermite(const std::array<double, 4>& ends, double h) : y0(ends[0]), m(ends[2]) {
+    const double mean = (ends[1] - y0) / h, m1 = ends[3];
+    c = (3 * mean - 2 * m - m1) / h;
+    d = (m + m1 - 2 * mean) / (h * h);
+  }
+  Cubic at(double tau) const {
+    return {y0 + tau * (m + tau * (c + tau * d)), m + tau * (2 * c + 3 * d * tau),
+            2 * c + 6 * d * tau};
+  }
+};
+
+Hermite segment(const Curve& curve, std::size_t i, std::size_t c) {
+  const Curve::Key &from = curve.keys[i], &to = curve.keys[i + 1];
+  return Hermite(
+      {from.value[c], to.value[c], slopeAfter(curve, i, c), slopeBefore(curve, i + 1, c)},
+      to.time - from.time);
 }
 
 }  // namespace
@@ -71,21 +92,49 @@ Curve::Sample Curve::at(double time) const {
     sample.value = key.value;
     return sample;
   }
-  const double h = next->time - key.time;
-  const double s = (time - key.time) / h;
+  const double tau = time - key.time, s = tau / (next->time - key.time);
   for (std::size_t c = 0; c < static_cast<std::size_t>(components); ++c) {
     if (key.toNext == Interpolation::Linear) {
       sample.rate[c] = secant(*this, i, c);
       sample.value[c] = key.value[c] + s * (next->value[c] - key.value[c]);
       continue;
     }
-    const Cubic cubic = hermite(
-        {key.value[c], next->value[c], slopeAt(*this, i, c), slopeAt(*this, i + 1, c)}, h, s);
+    const Cubic cubic = segment(*this, i, c).at(tau);
     sample.value[c] = cubic.value;
     sample.rate[c] = cubic.rate;
     sample.acceleration[c] = cubic.acceleration;
   }
   return sample;
+}
+
+Curve::Slopes Curve::slopesAt(std::size_t key) const {
+  Slopes slopes;
+  for (std::size_t c = 0; c < static_cast<std::size_t>(components); ++c) {
+    slopes.before[c] = slopeBefore(*this, key, c);
+    slopes.after[c] = slopeAfter(*this, key, c);
+  }
+  return slopes;
+}
+
+std::pair<double, double> Curve::rangeFrom(std::size_t key, std::size_t component) const {
+  const double from = keys[key].value[component];
+  if (key + 1 >= keys.size() || keys[key].toNext == Interpolation::Step) return {from, from};
+  const double to = keys[key + 1].value[component];
+  std::pair<double, double> range = std::minmax(from, to);
+  if (keys[key].toNext == Interpolation::Linear) return range;
+  const Hermite y = segment(*this, key, component);
+  const auto include = [&](double tau) {
+    if (!(tau > 0 && tau < keys[key + 1].time - keys[key].time)) return;
+    const double value = y.at(tau).value;
+    range = {std::min(range.first, value), std::max(range.second, value)};
+  };
+  // y' = m + 2 c τ + 3 d τ² = 0, by the form that loses no digits.
+  const double spread = y.c * y.c - 3 * y.d * y.m;
+  if (spread < 0) return range;
+  const double q = -(y.c + std::copysign(std::sqrt(spread), y.c));
+  include(y.m / q);
+  include(q / (3 * y.d));
+  return range;
 }
 
 void Curve::eventTimes(double from, double to, std::vector<double>& out) const {

@@ -17,6 +17,7 @@
 #include "core/integrators/FehlbergIntegrator.h"
 #include "core/integrators/ImplicitEulerIntegrator.h"
 #include "core/integrators/QuasiStaticIntegrator.h"
+#include "core/parts/locator/LocatorKind.h"
 #include "core/parts/obstacle/BoxObstacle.h"
 #include "core/parts/obstacle/CapsuleObstacle.h"
 #include "core/parts/obstacle/PlaneObstacle.h"
@@ -36,6 +37,7 @@ void registerBuiltins(Registry& registry) {
   registry.add(capsuleKind());
   registry.add(planeKind());
   registry.add(sphereKind());
+  registry.add(locatorKind());
   registry.add(railKind());
   registry.add(ropeKind());
   registry.add(superquadricKind());

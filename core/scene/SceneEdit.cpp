@@ -9,6 +9,7 @@
 #include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
+#include "core/scene/ValueJson.h"
 
 namespace sinew {
 namespace {
@@ -63,6 +64,10 @@ struct Applier {
       return fail(ErrorCode::Usage, edit.object + " has no parameter " + quotedText(edit.key) +
                                         "; legal: " + legalNames(edit.key, keys));
     }
+    const auto* curve = edit.value ? std::get_if<Curve>(&edit.value->content) : nullptr;
+    if (const auto stray = curve == nullptr ? std::nullopt : strayOf(*curve, *spec))
+      return fail(ErrorCode::Usage, "between its keys " + edit.key + " would reach " +
+                                        numberText(stray->number) + "; legal: " + legalText(*spec));
     std::optional<Value> old;
     if (const Value* before = object->values->find(edit.key)) old = *before;
     SceneEdit inverse = SetParam{edit.object, edit.key, std::move(old)};

@@ -110,6 +110,8 @@ const ParamTable& groupTable() {
       Param::list("members", Param::part("member"))
           .effect(Effect::Look)
           .doc("Parts that belong together."),
+      look(Param::vec3("pivot", "m", Vec3::Zero()).range(-1e6, 1e6).optional())
+          .doc("What they turn about when they are turned by hand. When not given, their middle."),
   };
   return table;
 }
@@ -159,13 +161,15 @@ const ParamTable& lightTable() {
   return table;
 }
 
-ParamTable commonPartParams() {
+ParamTable commonPartParams(InFilms inFilms) {
   return {
       Param::material("material").doc("Material that the surface is made of, for drawing."),
       Param::colour("colour", Vec3::Zero())
           .optional()
           .doc("Colour of this part instead of its material's."),
       look(Param::boolean("visible", true).keyable()).doc("Whether it is drawn."),
+      look(Param::boolean("in_films", inFilms == InFilms::Yes))
+          .doc("Whether films and pictures show it; if not, it only helps while working."),
       Param::list("passes_through", Param::part("part"))
           .doc("Parts that it passes through instead of touching them."),
       Param::text("contact_group")

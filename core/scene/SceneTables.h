@@ -15,8 +15,10 @@ const ParamTable& markerTable();
 const ParamTable& cameraTable();
 const ParamTable& lightTable();
 
-/// What every part may say: material, colour, visible.
-ParamTable commonPartParams();
+/// Whether a kind's parts are for films, unless one says otherwise.
+enum class InFilms { Yes, No };
+/// What every part may say: material, colour, visible, in_films, whom it touches.
+ParamTable commonPartParams(InFilms inFilms = InFilms::Yes);
 /// commonPartParams() and position, velocity, gravity_scale, for what starts somewhere and moves.
 ParamTable commonMovingPartParams();
 /// commonMovingPartParams() and orientation, angular_velocity, for what also turns.

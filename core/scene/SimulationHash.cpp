@@ -20,8 +20,10 @@ struct ValueHasher {
   }
   void operator()(const Curve& v) const {
     hasher.integer(static_cast<std::uint64_t>(v.components)).integer(v.keys.size());
-    for (const Curve::Key& key : v.keys)
+    for (const Curve::Key& key : v.keys) {
       hasher.real(key.time).reals(key.value).integer(static_cast<std::uint64_t>(key.toNext));
+      if (key.slopes) hasher.reals(key.slopes->before).reals(key.slopes->after);
+    }
   }
   void operator()(const ValueList& v) const {
     hasher.integer(v.size());

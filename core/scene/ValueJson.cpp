@@ -17,6 +17,7 @@ constexpr std::size_t kMaxText = 65'536;               // bytes
 constexpr std::size_t kMaxElements = 100'000;          // of a list, keys of a curve
 constexpr double kMaxTime = 1e5;                       // s, of a key
 constexpr double kMinKeyGap = 1e-9;                    // s, so that slopes stay finite
+constexpr double kSteepest = 1e12;                     // per s, of a slope that is set
 constexpr double kMaxWhole = 9'007'199'254'740'992.0;  // 2^53: doubles hold every integer up to it
 
 /// Where a value stands and what it must be; passed down while one parameter is read.
@@ -224,11 +225,45 @@ std::array<double, 3> components(const Value& value) {
   return {vector.x(), vector.y(), vector.z()};
 }
 
-/// [time, value] or [time, value, interpolation].
+/// A slope per second, of each component: as large as a number may be.
+std::optional<std::array<double, 3>> readSlope(const Json& json, const std::string& pointer,
+                                               const Place& place) {
+  ParamSpec slope = place.spec;
+  slope.min = -kSteepest;
+  slope.max = kSteepest;
+  slope.minExclusive = false;
+  const auto value = readConstant(json, pointer, {slope, place.faults});
+  if (!value) return std::nullopt;
+  return components(*value);
+}
+
+/// {"slope": s} or {"before": s, "after": s}.
+std::optional<Curve::Slopes> readSlopes(const Json& json, const std::string& pointer,
+                                        const Place& place) {
+  const bool one = json.is_object() && json.size() == 1 && json.contains("slope");
+  const bool two =
+      json.is_object() && json.size() == 2 && json.contains("before") && json.contains("after");
+  if (place.spec.type == ParamType::Bool || (!one && !two)) {
+    place.faults.add(pointer, describeJson(json),
+                     place.spec.type == ParamType::Bool
+                         ? "no slopes, for it is on or off"
+                         : R"({"slope": s} or {"before": s, "after": s} [unit/s])");
+    return std::nullopt;
+  }
+  const char *before = one ? "slope" : "before", *after = one ? "slope" : "after";
+  const auto from = readSlope(json[before], pointerTo(pointer, before), place);
+  const auto to = one ? from : readSlope(json[after], pointerTo(pointer, after), place);
+  if (!from || !to) return std::nullopt;
+  return Curve::Slopes{*from, *to};
+}
+
+/// [time, value], [time, value, interpolation] or [time, value, interpolation, slopes].
 std::optional<Curve::Key> readKey(const Json& json, Interpolation usual, const std::string& pointer,
                                   const Place& place) {
-  if (!json.is_array() || json.size() < 2 || json.size() > 3) {
-    place.faults.add(pointer, describeJson(json), "[time, value] or [time, value, interpolation]");
+  if (!json.is_array() || json.size() < 2 || json.size() > 4) {
+    place.faults.add(pointer, describeJson(json),
+                     "[time, value], [time, value, interpolation] or [time, value, interpolation, "
+                     "slopes]");
     return std::nullopt;
   }
   const bool timeFits = json[0].is_number() && std::abs(json[0].get<double>()) <= kMaxTime;
@@ -237,10 +272,13 @@ std::optional<Curve::Key> readKey(const Json& json, Interpolation usual, const s
                      fmt::format("a time from -{0} to {0} s", kMaxTime));
   const auto value = readConstant(json[1], pointerTo(pointer, std::size_t{1}), place);
   auto toNext = std::optional(usual);
-  if (json.size() == 3)
+  if (json.size() >= 3)
     toNext = readInterpolation(json[2], pointerTo(pointer, std::size_t{2}), place);
-  if (!timeFits || !value || !toNext) return std::nullopt;
-  return Curve::Key{json[0].get<double>() + 0.0, components(*value), *toNext};
+  std::optional<Curve::Slopes> slopes;
+  if (json.size() == 4) slopes = readSlopes(json[3], pointerTo(pointer, std::size_t{3}), place);
+  const bool slopesFit = slopes || json.size() < 4;
+  if (!timeFits || !value || !toNext || !slopesFit) return std::nullopt;
+  return Curve::Key{json[0].get<double>() + 0.0, components(*value), *toNext, slopes};
 }
 
 std::optional<Curve> readKeys(const Json& keys, Interpolation usual, const std::string& pointer,
@@ -267,6 +305,13 @@ std::optional<Curve> readKeys(const Json& keys, Interpolation usual, const std::
     curve.keys.push_back(*key);
   }
   if (!ordered || curve.keys.size() != keys.size()) return std::nullopt;
+  if (const auto stray = strayOf(curve, place.spec)) {
+    place.faults.add(
+        pointerTo(pointer, stray->key),
+        fmt::format("a curve that reaches {} before the next key", numberText(stray->number)),
+        legalText(place.spec));
+    return std::nullopt;
+  }
   return curve;
 }
 
@@ -302,10 +347,15 @@ OrderedJson numbers(std::initializer_list<double> values) {
   return out;
 }
 
-OrderedJson keyValue(const Curve::Key& key, const ParamSpec& spec) {
-  if (spec.type == ParamType::Bool) return key.value[0] != 0;
-  if (spec.type == ParamType::Vector) return numbers({key.value[0], key.value[1], key.value[2]});
-  return key.value[0];
+OrderedJson keyValue(const std::array<double, 3>& value, const ParamSpec& spec) {
+  if (spec.type == ParamType::Bool) return value[0] != 0;
+  if (spec.type == ParamType::Vector) return numbers({value[0], value[1], value[2]});
+  return value[0];
+}
+
+OrderedJson writeSlopes(const Curve::Slopes& slopes, const ParamSpec& spec) {
+  if (slopes.before == slopes.after) return {{"slope", keyValue(slopes.after, spec)}};
+  return {{"before", keyValue(slopes.before, spec)}, {"after", keyValue(slopes.after, spec)}};
 }
 
 OrderedJson writeCurve(const Curve& curve, const ParamSpec& spec) {
@@ -315,8 +365,9 @@ OrderedJson writeCurve(const Curve& curve, const ParamSpec& spec) {
   OrderedJson out = OrderedJson::object();
   OrderedJson& keys = out["keys"] = OrderedJson::array();
   for (const Curve::Key& key : curve.keys) {
-    OrderedJson entry = OrderedJson::array({key.time, keyValue(key, spec)});
-    if (key.toNext != usual) entry.push_back(interpolationName(key.toNext));
+    OrderedJson entry = OrderedJson::array({key.time, keyValue(key.value, spec)});
+    if (key.toNext != usual || key.slopes) entry.push_back(interpolationName(key.toNext));
+    if (key.slopes) entry.push_back(writeSlopes(*key.slopes, spec));
     keys.push_back(std::move(entry));
   }
   if (usual != fallback) out["interpolation"] = interpolationName(usual);
@@ -335,6 +386,18 @@ const char* interpolationName(Interpolation interpolation) {
       return "smooth";
   }
   return "?";
+}
+
+std::optional<CurveStray> strayOf(const Curve& curve, const ParamSpec& spec) {
+  for (std::size_t i = 0; i + 1 < curve.keys.size(); ++i) {
+    if (!curve.keys[i].slopes && !curve.keys[i + 1].slopes) continue;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(curve.components); ++c) {
+      const auto [least, greatest] = curve.rangeFrom(i, c);
+      if (!inRange(least, spec)) return CurveStray{i, least};
+      if (!inRange(greatest, spec)) return CurveStray{i, greatest};
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<Value> readValue(const Json& json, const ParamSpec& spec, const std::string& pointer,

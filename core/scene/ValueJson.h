@@ -15,6 +15,14 @@ std::optional<Value> readValue(const Json& json, const ParamSpec& spec, const st
 /// The JSON that reads back as an equal value.
 OrderedJson writeValue(const Value& value, const ParamSpec& spec);
 
+/// What slopes set by hand lead a curve to, after the key with this index, that its parameter does
+/// not allow.
+struct CurveStray {
+  std::size_t key = 0;
+  double number = 0;
+};
+std::optional<CurveStray> strayOf(const Curve& curve, const ParamSpec& spec);
+
 /// "> 0 kg", "0 to 1", "≥ -3 m"; empty when anything goes. Numbers of a list count its elements.
 std::string rangeText(const ParamSpec& spec);
 

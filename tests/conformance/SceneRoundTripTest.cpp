@@ -29,6 +29,8 @@ Value otherCurve(const ParamSpec& spec) {
   curve.keys = {{0, value, steps ? Interpolation::Step : Interpolation::Linear},
                 {1.0 / 3, value, steps ? Interpolation::Step : Interpolation::Smooth},
                 {2, value, Interpolation::Step}};
+  // No slope leads out of a range that a value may be at the edge of.
+  if (!steps) curve.keys[1].slopes = Curve::Slopes{};
   return curve;
 }
 

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "core/scene/SceneTables.h"
+#include "tests/support/SceneBuilder.h"
 
 using namespace sinew;
+using test::builtins;
 
 namespace {
 
@@ -19,7 +21,7 @@ Entity entity(const std::string& name) {
 }  // namespace
 
 TEST(SceneLook, EmptySceneHasTheStudioAndAnAutomaticCamera) {
-  const auto look = lookAt({}, 0);
+  const auto look = lookAt({}, builtins(), 0);
   ASSERT_TRUE(look);
   EXPECT_TRUE(look->camera.automatic);
   EXPECT_EQ(look->suns.size(), 1u);
@@ -29,7 +31,7 @@ TEST(SceneLook, EmptySceneHasTheStudioAndAnAutomaticCamera) {
 }
 
 TEST(SceneLook, EnvironmentDefaultsAreThoseOfFrameLook) {
-  const auto look = lookAt({}, 0);
+  const auto look = lookAt({}, builtins(), 0);
   const FrameLook plain;
   EXPECT_EQ(look->backdrop.top, plain.backdrop.top);
   EXPECT_EQ(look->backdrop.bottom, plain.backdrop.bottom);
@@ -44,7 +46,7 @@ TEST(SceneLook, CameraMovesAlongItsKeys) {
   path.keys = {{0, {0, 1, 4}, Interpolation::Linear}, {2, {2, 1, 4}, Interpolation::Linear}};
   set(cameraTable(), camera.values, "position", path);
   scene[Section::Cameras].push_back(camera);
-  const auto look = lookAt(scene, 1);
+  const auto look = lookAt(scene, builtins(), 1);
   ASSERT_TRUE(look);
   EXPECT_FALSE(look->camera.automatic);
   EXPECT_NEAR(look->camera.eye.x(), 1, 1e-12);
@@ -53,8 +55,8 @@ TEST(SceneLook, CameraMovesAlongItsKeys) {
 TEST(SceneLook, UnknownCameraIsAnErrorThatNamesTheOthers) {
   Scene scene;
   scene[Section::Cameras].push_back(entity("side"));
-  EXPECT_TRUE(lookAt(scene, 0, "side"));
-  const auto look = lookAt(scene, 0, "top");
+  EXPECT_TRUE(lookAt(scene, builtins(), 0, "side"));
+  const auto look = lookAt(scene, builtins(), 0, "top");
   ASSERT_FALSE(look);
   EXPECT_EQ(look.error().code, ErrorCode::Usage);
   EXPECT_NE(look.error().message.find("'side'"), std::string::npos);
@@ -67,13 +69,14 @@ TEST(SceneLook, PartsTakeColourFromThemselvesThenMaterialThenTheirPlace) {
   set(materialTable(), gold.values, "metallic", 1.0);
   scene[Section::Materials].push_back(gold);
   const ParamTable common = commonPartParams();
-  Entity plain = entity("plain"), golden = entity("golden"), painted = entity("painted");
+  Entity plain{"plain", "particle", {}}, golden{"golden", "particle", {}},
+      painted{"painted", "particle", {}};
   set(common, golden.values, "material", "gold");
   set(common, painted.values, "material", "gold");
   set(common, painted.values, "colour", Vec3(0, 0, 1));
   set(common, painted.values, "visible", false);
   scene[Section::Parts] = {plain, golden, painted};
-  const auto look = lookAt(scene, 0);
+  const auto look = lookAt(scene, builtins(), 0);
   ASSERT_TRUE(look);
   ASSERT_EQ(look->parts.size(), 3u);
   EXPECT_EQ(look->parts[0].material.colour, defaultPartColour(0));
@@ -85,13 +88,28 @@ TEST(SceneLook, PartsTakeColourFromThemselvesThenMaterialThenTheirPlace) {
   EXPECT_FALSE(look->parts[2].visible);
 }
 
+TEST(SceneLook, FilmsDoNotShowWhatOnlyHelpsWhileWorking) {
+  Scene scene;
+  Entity ball{"ball", "particle", {}}, place{"place", "locator", {}};
+  scene[Section::Parts] = {ball, place, ball, place};
+  set(builtins().part("particle")->table, scene[Section::Parts][2].values, "in_films", false);
+  set(builtins().part("locator")->table, scene[Section::Parts][3].values, "in_films", true);
+  const auto film = lookAt(scene, builtins(), 0),
+             work = lookAt(scene, builtins(), 0, {}, Eyes::Work);
+  const bool inFilm[] = {true, false, false, true};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(film->parts[i].visible, inFilm[i]) << i;
+    EXPECT_TRUE(work->parts[i].visible) << i;
+  }
+}
+
 TEST(SceneLook, OwnLightsReplaceTheStudioSun) {
   Scene scene;
   Entity sky = entity("sky"), sun = entity("sun");
   set(lightTable(), sky.values, "type", "sky");
   set(lightTable(), sun.values, "direction", Vec3(0, 2, 0));
   scene[Section::Lights] = {sky, sun};
-  const auto look = lookAt(scene, 0);
+  const auto look = lookAt(scene, builtins(), 0);
   ASSERT_EQ(look->suns.size(), 1u);
   EXPECT_EQ(look->suns[0].towards, Vec3(0, 2, 0));
 }

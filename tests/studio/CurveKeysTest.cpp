@@ -51,5 +51,26 @@ TEST(CurveKeys, OnlyTheWayToTheNextChanges) {
   EXPECT_EQ(keysOf(held)[1], keysOf(twoKeys())[1]);
 }
 
+TEST(CurveKeys, ASlopeIsSetOnBothSidesOrOnOne) {
+  const Value both = withSlope(twoKeys(), 0, 0, 1.5);
+  EXPECT_EQ(keysOf(both)[0].slopes, (Curve::Slopes{{1.5}, {1.5}}));
+  const Value corner = withSlope(both, 0, 0, -2, Side::Before);
+  EXPECT_EQ(keysOf(corner)[0].slopes, (Curve::Slopes{{-2}, {1.5}}));
+  EXPECT_EQ(keysOf(withLevelKey(corner, 0))[0].slopes, Curve::Slopes{});
+  EXPECT_EQ(withFoundSlopes(corner, 0), twoKeys());
+}
+
+// The components that are not touched keep what was found for them.
+TEST(CurveKeys, OtherComponentsGoOnAsTheyDid) {
+  Curve curve;
+  curve.components = 3;
+  curve.keys = {{0, {0, 0, 0}}, {1, {1, 2, 3}}, {2, {3, 4, 5}}};
+  const double found = curve.slopesAt(1).after[2];
+  const Value changed = withSlope(curve, 1, 0, 7);
+  EXPECT_EQ(keysOf(changed)[1].slopes->after[0], 7);
+  EXPECT_EQ(keysOf(changed)[1].slopes->after[2], found);
+  EXPECT_EQ(std::get<Curve>(changed.content).at(1.5).value[2], curve.at(1.5).value[2]);
+}
+
 }  // namespace
 }  // namespace sinew::ui

@@ -17,7 +17,7 @@ inline ContactSurface withVertices(std::size_t count, double thickness) {
 }
 
 inline ContactSearch::Surface ballOfFaces(double radius, int subdivisions) {
-  const Icosphere sphere = makeIcosphere(subdivisions);
+  const Icosphere sphere = icosphere(subdivisions);
   ContactSearch::Surface out{withVertices(sphere.vertices.size(), 0), {}};
   for (const Vec3& x : sphere.vertices) out.rest.push_back(radius * x);
   for (const auto& t : sphere.triangles) {

@@ -11,8 +11,9 @@ class BuildJourney : public Journey {
     go([this] {
       click("New scene");
       add("Parts", "Superquadric");
-      hand.click(viewport());
+      hand.moveTo(viewport());
       hand.press("f");  // it fills the view
+      hand.click(viewport());
     });
   }
 

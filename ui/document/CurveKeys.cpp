@@ -26,12 +26,40 @@ Value withKeyPut(const Value& value, const ParamSpec& spec, std::size_t index, i
   return withKeyMoved(changed, changed.keys[index].time, std::max(0.0, time));
 }
 
-Value withInterpolation(const Value& value, std::size_t index, Interpolation toNext) {
+namespace {
+
+/// The value with something done to the curve's key with this index.
+template <class Change>
+Value withKeyChanged(const Value& value, std::size_t index, Change change) {
   const auto* curve = std::get_if<Curve>(&value.content);
   if (curve == nullptr || index >= curve->keys.size()) return value;
   Curve changed = *curve;
-  changed.keys[index].toNext = toNext;
+  change(changed.keys[index]);
   return changed;
+}
+
+}  // namespace
+
+Value withInterpolation(const Value& value, std::size_t index, Interpolation toNext) {
+  return withKeyChanged(value, index, [&](Curve::Key& key) { key.toNext = toNext; });
+}
+
+Value withSlope(const Value& value, std::size_t index, int component, double slope,
+                std::optional<Side> side) {
+  return withKeyChanged(value, index, [&](Curve::Key& key) {
+    if (!key.slopes) key.slopes = std::get<Curve>(value.content).slopesAt(index);
+    const auto c = static_cast<std::size_t>(component);
+    if (side != Side::After) key.slopes->before[c] = slope;
+    if (side != Side::Before) key.slopes->after[c] = slope;
+  });
+}
+
+Value withLevelKey(const Value& value, std::size_t index) {
+  return withKeyChanged(value, index, [](Curve::Key& key) { key.slopes.emplace(); });
+}
+
+Value withFoundSlopes(const Value& value, std::size_t index) {
+  return withKeyChanged(value, index, [](Curve::Key& key) { key.slopes.reset(); });
 }
 
 }  // namespace sinew::ui

@@ -21,6 +21,9 @@ void scale(Value& value, double share) {
   if (auto* curve = std::get_if<Curve>(&value.content)) {
     for (Curve::Key& key : curve->keys) {
       for (double& component : key.value) component *= share;
+      if (!key.slopes) continue;
+      for (auto* slope : {&key.slopes->before, &key.slopes->after})
+        for (double& component : *slope) component *= share;
     }
   }
 }

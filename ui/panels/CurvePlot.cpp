@@ -9,7 +9,6 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/document/CurveKeys.h"
 #include "ui/document/Keys.h"
 #include "ui/fields/Field.h"
 #include "ui/fields/Quantity.h"
@@ -17,11 +16,12 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kLeft = 72, kEdge = 10;  // [px] round the plot; left are the numbers
-constexpr double kReach = 8, kStill = 3;  // [px] as in the timeline
-constexpr double kRadius = 4.5;           // [px] of a key
-constexpr double kLineRoom = 24;          // [px] between lines of the grid
-constexpr double kRoom = 0.12;            // of the range, above and below
+constexpr double kLeft = 72, kEdge = 10;   // [px] round the plot; left are the numbers
+constexpr double kReach = 8, kStill = 3;   // [px] as in the timeline
+constexpr double kRadius = 4.5;            // [px] of a key
+constexpr double kHandle = 44, kKnob = 3;  // [px] length of a handle, and radius of its end
+constexpr double kLineRoom = 24;           // [px] between lines of the grid
+constexpr double kRoom = 0.12;             // of the range, above and below
 constexpr std::array<QColor Tokens::*, 3> kInks = {&Tokens::error, &Tokens::good,
                                                    &Tokens::information};
 
@@ -41,8 +41,9 @@ CurvePlot::CurvePlot(Document& document, LiveRun& live, const Theme& theme, QWid
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setToolTip(
-      tr("Drag a key; with Shift freely, with Ctrl only up and down. Double click adds one, right "
-         "click offers how the curve goes on. Wheel zooms, Shift and wheel moves along."));
+      tr("Drag a key; with Shift freely, with Ctrl only up and down. A clicked key has handles for "
+         "how steep the curve is, with Alt on one side. Double click adds one, right click offers "
+         "how the curve goes on. Wheel zooms, Shift and wheel moves along."));
   const auto repaint = qOverload<>(&QWidget::update);
   connect(&live, &LiveRun::statusChanged, this, repaint);
   connect(&theme, &Theme::changed, this, repaint);
@@ -75,10 +76,11 @@ CurvePlot::Range CurvePlot::fittingRange() const {
   const Curve* shown = curve();
   if (shown == nullptr) return {};
   Range range{1e300, -1e300};
-  for (const Curve::Key& key : shown->keys) {
-    for (int c = 0; c < shown->components; ++c) {
-      range.least = std::min(range.least, key.value[static_cast<std::size_t>(c)]);
-      range.greatest = std::max(range.greatest, key.value[static_cast<std::size_t>(c)]);
+  for (std::size_t k = 0; k < shown->keys.size(); ++k) {
+    for (std::size_t c = 0; c < static_cast<std::size_t>(shown->components); ++c) {
+      const auto [least, greatest] = shown->rangeFrom(k, c);
+      range.least = std::min(range.least, least);
+      range.greatest = std::max(range.greatest, greatest);
     }
   }
   const double size =
@@ -125,6 +127,34 @@ std::optional<CurvePlot::Spot> CurvePlot::spotAt(const QPointF& place) const {
   return found;
 }
 
+std::vector<CurvePlot::Handle> CurvePlot::handles() const {
+  const Curve* shown = curve();
+  if (shown == nullptr || !m_chosen || m_chosen->key >= shown->keys.size()) return {};
+  const std::size_t k = m_chosen->key, c = static_cast<std::size_t>(m_chosen->component);
+  const Curve::Key& key = shown->keys[k];
+  const Curve::Slopes slopes = shown->slopesAt(k);
+  const QPointF middle = placeOf(key.time, key.value[c]);
+  const auto handle = [&](Side side, double slope) {
+    const double way = side == Side::After ? 1 : -1;
+    const QPointF along = placeOf(key.time + way, key.value[c] + way * slope) - middle;
+    return Handle{side, middle + kHandle / std::hypot(along.x(), along.y()) * along};
+  };
+  std::vector<Handle> ends;
+  if (k > 0 && shown->keys[k - 1].toNext == Interpolation::Smooth)
+    ends.push_back(handle(Side::Before, slopes.before[c]));
+  if (k + 1 < shown->keys.size() && key.toNext == Interpolation::Smooth)
+    ends.push_back(handle(Side::After, slopes.after[c]));
+  return ends;
+}
+
+std::optional<Side> CurvePlot::handleAt(const QPointF& place) const {
+  for (const Handle& handle : handles()) {
+    const QPointF away = handle.end - place;
+    if (std::hypot(away.x(), away.y()) <= kReach) return handle.side;
+  }
+  return std::nullopt;
+}
+
 // — painting —
 
 void CurvePlot::paintEvent(QPaintEvent*) {
@@ -145,6 +175,7 @@ void CurvePlot::paintEvent(QPaintEvent*) {
   paintGrid(painter);
   painter.setClipRect(area());
   paintLines(painter);
+  paintHandles(painter);
   const LiveStatus& status = m_live.status();
   const double x = placeOf(status.time, 0).x();
   painter.setPen(QPen(t.accent, 1.5));
@@ -196,6 +227,19 @@ void CurvePlot::paintLines(QPainter& painter) const {
   }
 }
 
+void CurvePlot::paintHandles(QPainter& painter) const {
+  const QColor ink = m_theme.tokens().text;
+  for (const Handle& handle : handles()) {
+    const Curve::Key& key = curve()->keys[m_chosen->key];
+    const QPointF from =
+        placeOf(key.time, key.value[static_cast<std::size_t>(m_chosen->component)]);
+    painter.setPen(QPen(ink, 1));
+    painter.drawLine(from, handle.end);
+    painter.setBrush(ink);
+    painter.drawEllipse(handle.end, kKnob, kKnob);
+  }
+}
+
 // — hands —
 
 QString CurvePlot::label(const QString& verb) const {
@@ -215,16 +259,21 @@ void CurvePlot::scrub(double x) {
 
 void CurvePlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || m_held) return;
+  if (const auto side = handleAt(event->position())) {
+    m_held = Held{*m_chosen, side, Value(*curve()), event->position()};
+    return;
+  }
   m_chosen = spotAt(event->position());
   update();
   if (!m_chosen) return scrub(event->position().x());
-  m_held = Held{*m_chosen, Value(*curve()), event->position()};
+  m_held = Held{*m_chosen, std::nullopt, Value(*curve()), event->position()};
 }
 
 void CurvePlot::mouseMoveEvent(QMouseEvent* event) {
-  if (m_held) return dragKey(*event);
+  if (m_held) return m_held->handle ? dragHandle(*event) : dragKey(*event);
   if (event->buttons() & Qt::LeftButton) return scrub(event->position().x());
-  setCursor(spotAt(event->position()) ? Qt::SizeAllCursor : Qt::ArrowCursor);
+  const bool takes = spotAt(event->position()) || handleAt(event->position());
+  setCursor(takes ? Qt::SizeAllCursor : Qt::ArrowCursor);
 }
 
 void CurvePlot::dragKey(const QMouseEvent& event) {
@@ -248,12 +297,31 @@ void CurvePlot::dragKey(const QMouseEvent& event) {
                 .arg(quantityText(number, m_shown->spec->unit)));
 }
 
+// The handle points where the pointer is, but never back in time.
+void CurvePlot::dragHandle(const QMouseEvent& event) {
+  Held& held = *m_held;
+  const QPointF way = event.position() - held.pressed;
+  if (!held.moved && std::hypot(way.x(), way.y()) <= kStill) return;
+  if (!std::exchange(held.moved, true)) m_document.beginGesture(label(tr("Steer a key")));
+  const Curve::Key& key = std::get<Curve>(held.before.content).keys[held.spot.key];
+  const double number = key.value[static_cast<std::size_t>(held.spot.component)];
+  const double onePixel = timeAt(1) - timeAt(0);
+  const double forward = held.handle == Side::After ? 1 : -1;
+  const double ahead = std::max(forward * (timeAt(event.position().x()) - key.time), onePixel);
+  const double slope = forward * (numberAt(event.position().y()) - number) / ahead;
+  const bool oneSide = (event.modifiers() & Qt::AltModifier) != 0;
+  set(withSlope(held.before, held.spot.key, held.spot.component, slope,
+                oneSide ? held.handle : std::nullopt),
+      {});
+  emit hint(tr("%1 per second").arg(quantityText(slope, m_shown->spec->unit)));
+}
+
 void CurvePlot::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !m_held) return;
-  const bool moved = std::exchange(m_held, std::nullopt)->moved;
-  if (moved) m_document.endGesture();
+  const Held held = *std::exchange(m_held, std::nullopt);
+  if (held.moved) m_document.endGesture();
   m_range = fittingRange();
-  m_chosen = spotAt(event->position());
+  if (!held.handle) m_chosen = spotAt(event->position());
   update();
 }
 
@@ -298,6 +366,14 @@ void CurvePlot::contextMenuEvent(QContextMenuEvent* event) {
         set(withInterpolation(*curve(), spot->key, which), label(tr("Change a key")));
     });
   }
+  menu.addSeparator();
+  const auto offer = [&](const QString& text, auto changed) {
+    connect(menu.addAction(text), &QAction::triggered, this, [this, spot, changed] {
+      if (curve() != nullptr) set(changed(*curve(), spot->key), label(tr("Steer a key")));
+    });
+  };
+  offer(tr("&Level here"), &withLevelKey);
+  if (curve()->keys[spot->key].slopes) offer(tr("As steep as it &finds"), &withFoundSlopes);
   menu.addSeparator();
   connect(menu.addAction(tr("&Remove the key")), &QAction::triggered, this,
           [this, spot] { removeKey(*spot); });

@@ -2,6 +2,7 @@
 #include <QWidget>
 #include <optional>
 
+#include "ui/document/CurveKeys.h"
 #include "ui/document/Document.h"
 #include "ui/live/LiveRun.h"
 #include "ui/panels/KeyedParams.h"
@@ -11,9 +12,10 @@
 namespace sinew::ui {
 
 /// The curve of one keyed parameter over time, a line per component. Drag a key: by whole frames,
-/// with Shift freely, with Ctrl only up and down. Double click adds a key, a right click offers how
-/// the curve goes on from one; elsewhere a drag scrubs. Wheel zooms about the cursor, with Shift it
-/// moves along.
+/// with Shift freely, with Ctrl only up and down. The key that was clicked shows handles: drag one
+/// for how steep the curve is there, with Alt on that side alone. Double click adds a key, a right
+/// click offers how the curve goes on from one; elsewhere a drag scrubs. Wheel zooms about the
+/// cursor, with Shift it moves along.
 class CurvePlot : public QWidget {
   Q_OBJECT
  public:
@@ -46,9 +48,15 @@ class CurvePlot : public QWidget {
   struct Range {
     double least = 0, greatest = 1;  ///< [SI]
   };
-  /// A spot in hand.
+  /// The end of a handle of the chosen key.
+  struct Handle {
+    Side side = Side::After;
+    QPointF end;
+  };
+  /// A spot in hand, or a handle of it.
   struct Held {
     Spot spot;
+    std::optional<Side> handle;
     Value before;
     QPointF pressed;
     bool moved = false;
@@ -62,13 +70,17 @@ class CurvePlot : public QWidget {
   double numberAt(double y) const;  ///< [SI]
   std::optional<Spot> spotAt(const QPointF& place) const;
   void scrub(double x);
+  std::vector<Handle> handles() const;
+  std::optional<Side> handleAt(const QPointF& place) const;
   void dragKey(const QMouseEvent& event);
+  void dragHandle(const QMouseEvent& event);
   void dropKey();
   void removeKey(const Spot& spot);
   void set(const Value& value, const QString& label);
   QString label(const QString& verb) const;
   void paintGrid(QPainter& painter) const;
   void paintLines(QPainter& painter) const;
+  void paintHandles(QPainter& painter) const;
 
   Document& m_document;
   LiveRun& m_live;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/params/ParamValues.h"
+#include "core/scene/SceneTables.h"
 #include "ui/document/Keys.h"
 #include "ui/document/Members.h"
 
@@ -212,19 +213,28 @@ void PoseTool::moveBy(const Vec3& by) {
   apply(edits, Viewport::tr("Δ %1  %2  %3 m").arg(metres(by.x()), metres(by.y()), metres(by.z())));
 }
 
+// A group's own, where it has one; else the middle of the parts' origins.
+Vec3 PoseTool::pivot() const {
+  const ObjectId* active = m_work.document.selection().active();
+  const Entity* group = active != nullptr && active->section == Section::Groups
+                            ? m_work.document.scene().find(active->section, active->name)
+                            : nullptr;
+  if (group != nullptr && group->values.find("pivot") != nullptr)
+    return ParamReader(groupTable(), group->values).vec3("pivot");
+  Vec3 sum = Vec3::Zero();
+  for (const Posed& posed : m_drag->parts) sum += posed.position;
+  return sum / static_cast<double>(m_drag->parts.size());
+}
+
 void PoseTool::turnBy(double angle) {
   const Vec3 axis = PoseHandles(m_work.eye, m_drag->centre, m_drag->axes).direction(m_drag->handle);
   const Quat turn(Eigen::AngleAxisd(angle, axis));
-  Vec3 pivot = Vec3::Zero();
-  for (const Posed& posed : m_drag->parts) pivot += posed.position;
-  pivot /= static_cast<double>(m_drag->parts.size());
+  const Vec3 about = pivot();
   std::vector<SceneEdit> edits;
   for (const Posed& posed : m_drag->parts) {
     const std::string object = "parts/" + posed.part;
-    const Vec3 position = pivot + turn * (posed.position - pivot);
-    if (m_drag->parts.size() > 1) {
-      edits.push_back(moved(posed, position));
-    }
+    const Vec3 position = about + turn * (posed.position - about);
+    if (about != posed.position) edits.push_back(moved(posed, position));
     edits.emplace_back(
         SetParam{object, "orientation", Value(Quat((turn * *posed.orientation).normalized()))});
   }

@@ -41,6 +41,7 @@ class PoseTool : public ViewTool {
   std::optional<Posed> posed(const std::string& part) const;
   std::vector<Posed> posedParts() const;
   Mat3 axes(const std::vector<Posed>& parts) const;
+  Vec3 pivot() const;  ///< [m] about which what is dragged turns
   std::vector<PoseHandle> handles() const;
   std::optional<PoseHandles> gizmo() const;  ///< none: nothing to move
   std::optional<Vec3> snapTarget(const QPointF& place) const;

@@ -38,8 +38,11 @@ void Viewport::Body::sceneReplaced() {
 }
 
 Result<FrameLook> Viewport::Body::lookNow(const Snapshot& snapshot) const {
-  auto look = lookAt(document.scene(), snapshot.time, camera);
-  if (!look) look = lookAt(document.scene(), snapshot.time);  // the camera has been taken away
+  const auto through = [&](const std::string& name) {
+    return lookAt(document.scene(), document.registry(), snapshot.time, name, Eyes::Work);
+  };
+  auto look = through(camera);
+  if (!look) look = through({});  // the camera has been taken away
   if (!look) return look;
   const auto on = [this](Overlay overlay) { return shown[static_cast<std::size_t>(overlay)]; };
   look->overlays.threads = on(Overlay::Threads);

@@ -9,8 +9,9 @@
 namespace sinew::ui {
 namespace {
 
-Result<FrameLook> lookBy(const FilmView& view, const Scene& scene, double time) {
-  auto look = lookAt(scene, time, view.camera);
+Result<FrameLook> lookBy(const FilmView& view, const Scene& scene, const Registry& registry,
+                         double time) {
+  auto look = lookAt(scene, registry, time, view.camera);
   if (!look) return look;
   if (view.eye) look->camera = *view.eye;
   if (view.threads) look->overlays.threads = *view.threads;
@@ -25,12 +26,15 @@ Result<std::unique_ptr<FilmFrames>> SimulatedFrames::of(const Scene& scene,
   auto world = World::compile(scene, registry);
   if (!world) return Unexpected{world.error()};
   return std::unique_ptr<FilmFrames>(
-      new SimulatedFrames(std::move(*world), std::move(view), std::move(stop)));
+      new SimulatedFrames(std::move(*world), registry, std::move(view), std::move(stop)));
 }
 
-SimulatedFrames::SimulatedFrames(std::shared_ptr<const World> world, FilmView view,
-                                 std::stop_token stop)
-    : m_simulator(std::move(world), 1), m_view(std::move(view)), m_stop(std::move(stop)) {}
+SimulatedFrames::SimulatedFrames(std::shared_ptr<const World> world, const Registry& registry,
+                                 FilmView view, std::stop_token stop)
+    : m_simulator(std::move(world), 1),
+      m_registry(registry),
+      m_view(std::move(view)),
+      m_stop(std::move(stop)) {}
 
 Result<FilmFrame> SimulatedFrames::at(int frame) {
   const World& world = m_simulator.world();
@@ -41,7 +45,7 @@ Result<FilmFrame> SimulatedFrames::at(int frame) {
       return fail(ErrorCode::Diverged, report.message, report.blame);
     if (m_stop.stop_requested()) return fail(ErrorCode::Stopped, "cancelled");
   }
-  auto look = lookBy(m_view, world.scene(), m_simulator.time());
+  auto look = lookBy(m_view, world.scene(), m_registry, m_simulator.time());
   if (!look) return Unexpected{look.error()};
   auto snapshot =
       SnapshotMaker::make(world, m_simulator.state(), m_simulator.dynamics(), m_simulator.report());
@@ -53,22 +57,27 @@ int SimulatedFrames::lastFrame() const {
 }
 
 Result<std::unique_ptr<FilmFrames>> RecordedFrames::of(const std::filesystem::path& clip,
-                                                       Scene scene, FilmView view) {
+                                                       Scene scene, const Registry& registry,
+                                                       FilmView view) {
   auto reader = ClipReader::open(clip);
   if (!reader) return Unexpected{reader.error()};
   return std::unique_ptr<FilmFrames>(
-      new RecordedFrames(std::move(*reader), std::move(scene), std::move(view)));
+      new RecordedFrames(std::move(*reader), std::move(scene), registry, std::move(view)));
 }
 
-RecordedFrames::RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene, FilmView view)
-    : m_clip(std::move(clip)), m_scene(std::move(scene)), m_view(std::move(view)) {}
+RecordedFrames::RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene,
+                               const Registry& registry, FilmView view)
+    : m_clip(std::move(clip)),
+      m_scene(std::move(scene)),
+      m_registry(registry),
+      m_view(std::move(view)) {}
 
 Result<FilmFrame> RecordedFrames::at(int frame) {
   const auto index = m_clip->indexOf(static_cast<std::uint64_t>(frame));
   if (!index) return fail(ErrorCode::Usage, "the take has no frame " + std::to_string(frame));
   auto snapshot = m_clip->snapshot(*index);
   if (!snapshot) return Unexpected{snapshot.error()};
-  auto look = lookBy(m_view, m_scene, (*snapshot)->time);
+  auto look = lookBy(m_view, m_scene, m_registry, (*snapshot)->time);
   if (!look) return Unexpected{look.error()};
   return FilmFrame{std::move(*snapshot), std::move(*look)};
 }

@@ -36,8 +36,10 @@ class SimulatedFrames : public FilmFrames {
   int lastFrame() const override;
 
  private:
-  SimulatedFrames(std::shared_ptr<const World> world, FilmView view, std::stop_token stop);
+  SimulatedFrames(std::shared_ptr<const World> world, const Registry& registry, FilmView view,
+                  std::stop_token stop);
   Simulator m_simulator;
+  const Registry& m_registry;
   FilmView m_view;
   std::stop_token m_stop;
   int m_next = 0;
@@ -47,15 +49,17 @@ class SimulatedFrames : public FilmFrames {
 class RecordedFrames : public FilmFrames {
  public:
   static Result<std::unique_ptr<FilmFrames>> of(const std::filesystem::path& clip, Scene scene,
-                                                FilmView view);
+                                                const Registry& registry, FilmView view);
   Result<FilmFrame> at(int frame) override;
   int firstFrame() const override;
   int lastFrame() const override;
 
  private:
-  RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene, FilmView view);
+  RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene, const Registry& registry,
+                 FilmView view);
   std::unique_ptr<ClipReader> m_clip;
   Scene m_scene;
+  const Registry& m_registry;
   FilmView m_view;
 };
 

@@ -238,7 +238,7 @@ void Recorder::exportMovie() {
 void Recorder::savePicture() {
   const auto snapshot = m_live.snapshot();
   if (!snapshot) return;
-  auto look = lookAt(m_document.scene(), snapshot->time);
+  auto look = lookAt(m_document.scene(), m_document.registry(), snapshot->time);
   if (!look) return fail(tr("There is nothing to be seen."), look.error());
   look->camera = m_eye();
   const QString suggested = QStringLiteral("%1/%2_%3.png")
@@ -281,7 +281,7 @@ void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip, const Kep
       if (auto result = awaited(kept, stop); !result) return result;
     }
     auto frames = clip.empty() ? SimulatedFrames::of(scene, registry, view, stop)
-                               : RecordedFrames::of(clip, scene, view);
+                               : RecordedFrames::of(clip, scene, registry, view);
     if (!frames) return Unexpected{frames.error()};
     return renderFilm(
         order, [&](int frame) { return (*frames)->at(frame); }, progress, stop);

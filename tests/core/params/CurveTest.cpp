@@ -83,6 +83,54 @@ TEST(Curve, speedIsContinuousAcrossSmoothKeys) {
     EXPECT_NEAR(curve.at(key.time - 1e-9).rate[0], curve.at(key.time + 1e-9).rate[0], 1e-6);
 }
 
+Curve steered() {
+  Curve curve = wavy();
+  curve.keys[1].slopes = Curve::Slopes{{-2}, {5}};
+  curve.keys[2].slopes = Curve::Slopes{{1.5}, {1.5}};
+  curve.keys[5].slopes = Curve::Slopes{{0.25}, {-30}};
+  return curve;
+}
+
+TEST(Curve, slopesSetByHandHoldOnEitherSide) {
+  const Curve curve = steered();
+  for (const std::size_t k : {1U, 2U, 5U}) {
+    const Curve::Key& key = curve.keys[k];
+    EXPECT_NEAR(curve.at(key.time - 1e-9).rate[0], key.slopes->before[0], 1e-5);
+    EXPECT_DOUBLE_EQ(curve.at(key.time).rate[0], key.slopes->after[0]);
+    EXPECT_EQ(curve.slopesAt(k), *key.slopes);
+  }
+}
+
+// A Hermite segment is the Bézier curve whose handles reach a third of the way to the next key.
+TEST(Curve, slopesAreBezierHandles) {
+  const Curve curve = steered();
+  const Curve::Key &a = curve.keys[1], &b = curve.keys[2];
+  const double third = (b.time - a.time) / 3;
+  const double p0 = a.value[0], p3 = b.value[0];
+  const double p1 = p0 + third * a.slopes->after[0], p2 = p3 - third * b.slopes->before[0];
+  for (int k = 0; k <= 20; ++k) {
+    const double s = k / 20.0, r = 1 - s;
+    const double bezier = r * r * r * p0 + 3 * r * r * s * p1 + 3 * r * s * s * p2 + s * s * s * p3;
+    EXPECT_NEAR(curve.at(a.time + 3 * third * s).value[0], bezier, 1e-12);
+  }
+}
+
+TEST(Curve, theRangeOfASegmentIsThatOfItsSamples) {
+  const Curve curve = steered();
+  for (std::size_t i = 0; i + 1 < curve.keys.size(); ++i) {
+    double least = curve.keys[i].value[0], greatest = least;
+    for (int k = 0; k <= 2000; ++k) {
+      const double from = curve.keys[i].time, to = curve.keys[i + 1].time;
+      const double value = curve.at(from + (to - from) * k / 2000).value[0];
+      least = std::min(least, value);
+      greatest = std::max(greatest, value);
+    }
+    const auto range = curve.rangeFrom(i, 0);
+    EXPECT_NEAR(range.first, least, 1e-5) << i;
+    EXPECT_NEAR(range.second, greatest, 1e-5) << i;
+  }
+}
+
 TEST(Curve, componentsAreIndependent) {
   Curve curve;
   curve.components = 3;

@@ -52,6 +52,22 @@ TEST_F(SceneEditing, renamingTakesReferencesAlong) {
   EXPECT_TRUE(checkReferences(m_scene, m_registry).empty());
 }
 
+// What could not be read again is not let into the scene.
+TEST_F(SceneEditing, slopesMayNotLeadACurveOutOfItsRange) {
+  Curve curve;
+  curve.keys = {{0, {9}}, {1, {9}}};
+  curve.keys[0].slopes = Curve::Slopes{{0}, {2}};
+  applyThereAndBack(SetParam{"parts/b", "strength", Value(curve)});
+  const Scene before = m_scene;
+  curve.keys[0].slopes = Curve::Slopes{{0}, {20}};
+  const auto refused =
+      applyEdit(m_scene, SetParam{"parts/b", "strength", Value(curve)}, m_registry);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("strength would reach"), std::string::npos)
+      << refused.error().message;
+  EXPECT_EQ(m_scene, before);
+}
+
 TEST_F(SceneEditing, failuresLeaveTheSceneAsItWas) {
   const Scene before = m_scene;
   const SceneEdit edits[] = {

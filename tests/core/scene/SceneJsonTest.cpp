@@ -100,6 +100,29 @@ TEST(SceneJson, faultsInsideValuesPointInsideThem) {
             "/parts/0/visible/keys/0/2");
 }
 
+TEST(SceneJson, slopesAreReadAndKeepCurvesLegal) {
+  const auto strength = [](const std::string& slopes, const char* end) {
+    return withPart(R"("strength": {"keys": [[0, 5], [1, 5, "smooth", )" + slopes + "], [2, " +
+                    end + "]]}");
+  };
+  const Registry registry = testRegistry();
+  const Scene scene = sceneOf(strength(R"({"before": -1, "after": 2.5})", "6"));
+  const ParamReader reader(registry.part("block")->table, scene.parts()[0].values);
+  EXPECT_EQ(reader.curve("strength").keys[1].slopes, (Curve::Slopes{{-1}, {2.5}}));
+  EXPECT_EQ(sceneOf(writeScene(scene, registry)), scene);
+  EXPECT_EQ(sceneOf(strength(R"({"slope": 3})", "6")),
+            sceneOf(strength(R"({"before": 3, "after": 3})", "6")));
+  const Fault out = onlyFault(strength(R"({"slope": 100})", "6"));
+  EXPECT_EQ(out.pointer, "/parts/0/strength/keys/1") << "after that key it rises too far";
+  EXPECT_THAT(out.found, HasSubstr("a curve that reaches 20"));
+  EXPECT_EQ(onlyFault(strength(R"({"before": 0})", "6")).pointer, "/parts/0/strength/keys/1/3");
+  EXPECT_EQ(onlyFault(strength(R"({"slope": "x"})", "6")).pointer,
+            "/parts/0/strength/keys/1/3/slope");
+  EXPECT_EQ(
+      onlyFault(withPart(R"("visible": {"keys": [[0, true, "step", {"slope": true}]]})")).pointer,
+      "/parts/0/visible/keys/0/3");
+}
+
 TEST(SceneJson, whatIsRequiredMustBeGivenAndWhatIsOptionalNeedNot) {
   EXPECT_EQ(onlyFault(R"({"sinew": 1, "constraints": [{"name": "c", "kind": "link"}]})").pointer,
             "/constraints/0/a");
