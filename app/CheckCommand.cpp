@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/Assets.h"
+#include "app/FilmTextures.h"
 #include "app/Log.h"
 #include "app/Wording.h"
 #include "core/scene/JsonText.h"
@@ -17,6 +18,7 @@
 #include "core/simulation/ConstraintDoctor.h"
 #include "core/simulation/OverlapRemark.h"
 #include "core/simulation/StepRemark.h"
+#include "render/SceneLook.h"
 
 namespace sinew {
 namespace {
@@ -62,6 +64,14 @@ void remarkOnConstraints(std::shared_ptr<const World> world, Verdict& verdict) {
   }
 }
 
+void remarkOnTextures(const Scene& scene, const Registry& registry,
+                      const std::filesystem::path& folder, Verdict& verdict) {
+  auto look = lookAt(scene, registry, 0);
+  if (!look) return;
+  for (std::string& missing : FilmTextures(folder).dress(*look))
+    verdict.remarks.push_back(std::move(missing));
+}
+
 ExitCode check(const Options& options, const Registry& registry) {
   Verdict verdict;
   auto exit = ExitCode::Done;
@@ -85,6 +95,7 @@ ExitCode check(const Options& options, const Registry& registry) {
     for (std::string& remark : remarkOnOverlaps(*world)) {
       verdict.remarks.push_back(std::move(remark));
     }
+    remarkOnTextures(*scene, registry, path->parent_path(), verdict);
     for (const std::string& remark : verdict.remarks) spdlog::warn("{}", remark);
     spdlog::info("{} is valid: {}, {}, {}", options.scene, counted(scene->parts().size(), "part"),
                  counted(scene->constraints().size(), "constraint"),

@@ -8,12 +8,15 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <tuple>
 #include <utility>
 
 #include "app/Advice.h"
+#include "app/Assets.h"
 #include "app/FilmText.h"
+#include "app/FilmTextures.h"
 #include "app/Log.h"
 #include "app/OpenWorld.h"
 #include "app/OutputCheck.h"
@@ -25,7 +28,9 @@
 #include "core/simulation/Simulator.h"
 #include "core/simulation/SnapshotMaker.h"
 #include "render/FrameSequence.h"
+#include "render/InBetween.h"
 #include "render/SceneLook.h"
+#include "ui/window/BurnIn.h"
 
 namespace sinew {
 namespace {
@@ -37,7 +42,8 @@ struct Options {
   std::string quality = "final";
   std::vector<std::string> overrides;
   int threads = 1;
-  bool glyphs = false, forces = false;
+  double speed = 1;
+  bool glyphs = false, forces = false, burnIn = false;
 };
 
 Quality qualityOf(const std::string& name) {
@@ -63,6 +69,7 @@ Result<FilmOrder> makeOrder(const Options& options, const Available& available) 
   order.first = available.first;
   order.last = available.last;
   order.quality = qualityOf(options.quality);
+  order.speed = options.speed;
   if (options.frames.empty()) return order;
   const auto frames = parseFrames(options.frames);
   if (!frames) return Unexpected{frames.error()};
@@ -74,30 +81,47 @@ Result<FilmOrder> makeOrder(const Options& options, const Available& available) 
               "--frames");
 }
 
+/// A picture with the look that the scene has at its time.
+Result<FilmFrame> filmFrame(std::shared_ptr<const Snapshot> snapshot, const Scene& scene,
+                            const Registry& registry, const Options& options,
+                            FilmTextures& textures) {
+  auto look = lookAt(scene, registry, snapshot->time, options.camera);
+  if (!look) return Unexpected{look.error()};
+  look->overlays.glyphs = options.glyphs;
+  look->overlays.forces = options.forces;
+  for (const std::string& missing : textures.dress(*look)) spdlog::warn("{}", missing);
+  return FilmFrame{std::move(snapshot), std::move(*look)};
+}
+
 /// Simulates from frame to frame and says what each looks like.
 class SimulatedFrames {
  public:
   SimulatedFrames(const Options& options, const Registry& registry,
                   std::shared_ptr<const World> world)
-      : m_options(options), m_registry(registry), m_simulator(std::move(world), options.threads) {}
+      : m_options(options),
+        m_registry(registry),
+        m_simulator(std::move(world), options.threads),
+        m_textures(scenePath(options.scene).parent_path()) {}
 
-  Result<FilmFrame> at(int frame) {
+  Result<FilmFrame> at(double frame) {
+    auto snapshot = m_frames.at(frame);
+    if (!snapshot) return Unexpected{snapshot.error()};
+    return filmFrame(*std::move(snapshot), m_simulator.world().scene(), m_registry, m_options,
+                     m_textures);
+  }
+
+ private:
+  Result<std::shared_ptr<const Snapshot>> simulated(int frame) {
     const World& world = m_simulator.world();
     // Through every frame on the way: the bits must not depend on which of them are drawn.
     for (; m_next <= frame; ++m_next) {
       auto reached = advanceTo(m_next / world.fps());
       if (!reached) return Unexpected{reached.error()};
     }
-    auto look = lookAt(world.scene(), m_registry, m_simulator.time(), m_options.camera);
-    if (!look) return Unexpected{look.error()};
-    look->overlays.glyphs = m_options.glyphs;
-    look->overlays.forces = m_options.forces;
-    auto snapshot = SnapshotMaker::make(world, m_simulator.state(), m_simulator.dynamics(),
-                                        m_simulator.report());
-    return FilmFrame{std::move(snapshot), std::move(*look)};
+    return std::shared_ptr<const Snapshot>(SnapshotMaker::make(
+        world, m_simulator.state(), m_simulator.dynamics(), m_simulator.report()));
   }
 
- private:
   /// Step by step: a signal need not wait for the frame.
   Result<void> advanceTo(double time) {
     while (m_simulator.time() < time) {
@@ -113,6 +137,8 @@ class SimulatedFrames {
   const Options& m_options;
   const Registry& m_registry;
   Simulator m_simulator;
+  FilmTextures m_textures;
+  InBetween m_frames{[this](int frame) { return simulated(frame); }};
   int m_next = 0;
 };
 
@@ -121,25 +147,31 @@ class RecordedFrames {
  public:
   RecordedFrames(const Options& options, const Registry& registry, ClipReader& clip,
                  const Scene& scene)
-      : m_options(options), m_registry(registry), m_clip(clip), m_scene(scene) {}
+      : m_options(options),
+        m_registry(registry),
+        m_clip(clip),
+        m_scene(scene),
+        m_textures(std::filesystem::path(options.scene).parent_path()) {}
 
-  Result<FilmFrame> at(int frame) {
-    const auto index = m_clip.indexOf(static_cast<std::uint64_t>(frame));
-    if (!index) return fail(ErrorCode::Usage, fmt::format("the clip has no frame {}", frame));
-    auto snapshot = m_clip.snapshot(*index);
+  Result<FilmFrame> at(double frame) {
+    auto snapshot = m_frames.at(frame);
     if (!snapshot) return Unexpected{snapshot.error()};
-    auto look = lookAt(m_scene, m_registry, (*snapshot)->time, m_options.camera);
-    if (!look) return Unexpected{look.error()};
-    look->overlays.glyphs = m_options.glyphs;
-    look->overlays.forces = m_options.forces;
-    return FilmFrame{*std::move(snapshot), std::move(*look)};
+    return filmFrame(*std::move(snapshot), m_scene, m_registry, m_options, m_textures);
   }
 
  private:
+  Result<std::shared_ptr<const Snapshot>> recorded(int frame) {
+    const auto index = m_clip.indexOf(static_cast<std::uint64_t>(frame));
+    if (!index) return fail(ErrorCode::Usage, fmt::format("the clip has no frame {}", frame));
+    return m_clip.snapshot(*index);
+  }
+
   const Options& m_options;
   const Registry& m_registry;
   ClipReader& m_clip;
   const Scene& m_scene;
+  FilmTextures m_textures;
+  InBetween m_frames{[this](int frame) { return recorded(frame); }};
 };
 
 /// Logs how far it is, every few seconds, and hands a signal on.
@@ -173,14 +205,27 @@ std::string remainsOf(const FilmOrder& order) {
              : "the unfinished film was removed";
 }
 
-ExitCode film(const FilmOrder& order, const FrameSource& frames) {
+/// What stands in the corner beside the frame: the scene or clip, and the camera that was asked
+/// for.
+QString namesFor(const Options& options) {
+  QString names = QString::fromStdString(std::filesystem::path(options.scene).stem().string());
+  if (!options.camera.empty()) names += " · " + QString::fromStdString(options.camera);
+  return names;
+}
+
+ExitCode film(const Options& options, FilmOrder order, const FrameSource& frames) {
+  std::optional<ui::TextWithoutWindow> text;
+  if (options.burnIn) {
+    text.emplace();
+    order.stamp = ui::burnIn(namesFor(options), order.last);
+  }
   const auto possible = checkOutput("--output", order.path);
   if (!possible) return report(possible.error());
   listenForStop();
   std::stop_source stop;
   Progress progress(stop);
   const auto done = renderFilm(order, frames, std::ref(progress), stop.get_token());
-  const auto inAll = counted(static_cast<std::uint64_t>(order.last - order.first + 1), "frame");
+  const auto inAll = counted(static_cast<std::uint64_t>(picturesOf(order)), "frame");
   if (done) {
     spdlog::info("{} in {}", inAll, order.path);
     return ExitCode::Done;
@@ -211,7 +256,7 @@ ExitCode renderClip(const Options& options, const Registry& registry) {
   const auto look = lookAt(*scene, registry, 0, options.camera);
   if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
   RecordedFrames frames(options, registry, **clip, *scene);
-  return film(*order, [&frames](int frame) { return frames.at(frame); });
+  return film(options, *order, [&frames](double frame) { return frames.at(frame); });
 }
 
 ExitCode render(const Options& options, const Registry& registry) {
@@ -229,7 +274,7 @@ ExitCode render(const Options& options, const Registry& registry) {
   if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
 
   SimulatedFrames frames(options, registry, *world);
-  return film(*order, [&frames](int frame) { return frames.at(frame); });
+  return film(options, *order, [&frames](double frame) { return frames.at(frame); });
 }
 
 void addOptions(CLI::App& app, Options& options) {
@@ -245,6 +290,11 @@ void addOptions(CLI::App& app, Options& options) {
       ->capture_default_str();
   app.add_flag("--glyphs", options.glyphs, "Draw a sign for every constraint");
   app.add_flag("--forces", options.forces, "Draw forces as arrows");
+  app.add_flag("--burn-in", options.burnIn,
+               "Write frame, time, scene and camera into a corner of every picture");
+  app.add_option("--speed", options.speed, "Of the film: 0.5 is slow motion, in between is blended")
+      ->check(CLI::Range(0.01, 100.0))
+      ->capture_default_str();
   app.add_option("--set", options.overrides, "Another value for a parameter, as for simulate")
       ->take_all()
       ->allow_extra_args(false);

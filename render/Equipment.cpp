@@ -7,6 +7,11 @@
 #include "render/Camera.h"
 
 namespace sinew {
+namespace {
+
+constexpr float kSlantSamples = 8;
+
+}  // namespace
 
 Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality quality,
                                                                          int mostSamples) {
@@ -22,6 +27,8 @@ Result<std::unique_ptr<Renderer::Equipment>> Renderer::Equipment::create(Quality
   if (!domes) return Unexpected{domes.error()};
   equipment->m_sun = std::move(*sun);
   equipment->m_domes = std::move(*domes);
+  equipment->m_pictureSampler =
+      makePictureSampler(settings.shading == Shading::Lean ? 1 : kSlantSamples);
   if (Result<void> built = equipment->buildPrograms(); !built) return Unexpected{built.error()};
   return equipment;
 }
@@ -42,11 +49,16 @@ Result<void> Renderer::Equipment::buildPrograms() {
     GlProgram& program;
     ProgramRecipe recipe;
   } wanted[] = {
-      {m_part,
+      {m_part.program,
        {"parts",
         {"frame", "domes", "part_vertex"},
         {"frame", "tone", "environment", "shading", "sunshadow", "part_fragment"},
-        partDefines}},
+        partDefines + "#define TEXTURED 0\n"}},
+      {m_textured.program,
+       {"parts with pictures",
+        {"frame", "domes", "part_vertex"},
+        {"frame", "tone", "environment", "shading", "sunshadow", "texture", "part_fragment"},
+        partDefines + "#define TEXTURED 1\n"}},
       {m_wire, {"wires", {"frame", "wire_vertex"}, {"frame", "tone", "wire_fragment"}, defines}},
       {m_ground,
        {"ground",
@@ -68,8 +80,10 @@ Result<void> Renderer::Equipment::buildPrograms() {
     program.setSampler("u_sunShadow", kSunUnit);
     program.setSampler("u_sunDepth", kSunDepthUnit);
     program.setSampler("u_light", kLightUnit);
+    program.setSampler("u_texture", kPictureUnit);
   }
-  m_fullStrain = m_part.location("u_fullStrain");
+  for (PartProgram* part : {&m_part, &m_textured})
+    part->fullStrain = part->program.location("u_fullStrain");
   m_domes.groundProgram().setSampler("u_sunShadow", kSunUnit);
   m_domes.groundProgram().setSampler("u_sunDepth", kSunDepthUnit);
   Result<OverlayPass> overlays = OverlayPass::create(defines, kFrameBinding, kDepthUnit);
@@ -89,17 +103,26 @@ void Renderer::Equipment::drawShadows(const Shared& shared, const FrameLook& loo
   m_domes.draw(shared.meshes, ball, look.ground.shown, block);
 }
 
-void Renderer::Equipment::drawLight(const Shared& shared, const FrameLook& look,
+void Renderer::Equipment::drawParts(Shared& shared, const FrameLook& look) const {
+  for (const PartMeshes::Group& group : shared.meshes.groups()) {
+    const PartProgram& part = group.picture ? m_textured : m_part;
+    if (group.picture) shared.cards.bind(group.picture, kPictureUnit, m_pictureSampler);
+    part.program.use();
+    glUniform1f(part.fullStrain, look.overlays.strain ? static_cast<float>(kFullStrain) : 0);
+    shared.meshes.draw(group);
+  }
+  shared.cards.forgetUnused();
+}
+
+void Renderer::Equipment::drawLight(Shared& shared, const FrameLook& look,
                                     const CameraLook& camera) const {
   m_target.begin();
   m_sun.bind(kSunUnit, kSunDepthUnit);
   m_domes.bind(kDomeUnit, kGroundUnit);
   shared.meshes.bindMaterials(kMaterialUnit);
-  m_part.use();
-  glUniform1f(m_fullStrain, look.overlays.strain ? static_cast<float>(kFullStrain) : 0);
   // The inside of closed parts is not seen.
   if (m_settings.shading == Shading::Lean && shared.meshes.closed()) glEnable(GL_CULL_FACE);
-  shared.meshes.draw();
+  drawParts(shared, look);
   if (look.overlays.wireframe) drawWires(shared);
   glDisable(GL_CULL_FACE);
   glBindVertexArray(shared.noVertices.name());
@@ -152,7 +175,7 @@ void Renderer::Equipment::drawOverlays(const OverlayMesh& mesh, double through) 
 
 void Renderer::Equipment::finish() const {
   glUseProgram(0);
-  for (int unit = 0; unit <= kDepthUnit; ++unit) glBindSampler(static_cast<GLuint>(unit), 0);
+  for (int unit = 0; unit <= kPictureUnit; ++unit) glBindSampler(static_cast<GLuint>(unit), 0);
   glActiveTexture(GL_TEXTURE0);
 }
 

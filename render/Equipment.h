@@ -5,11 +5,13 @@
 #include "render/Quality.h"
 #include "render/Renderer.h"
 #include "render/SunShadow.h"
+#include "render/TextureCards.h"
 
 namespace sinew {
 
 struct Renderer::Shared {
   PartMeshes meshes;
+  TextureCards cards;
   GlBuffer frame;  ///< FrameBlock on the graphics card
   GlVertexArray noVertices;
   int mostSamples = 1;
@@ -30,7 +32,7 @@ class Renderer::Equipment {
     m_sun.bind(kSunUnit, kSunDepthUnit);
     m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
   }
-  void drawLight(const Shared& shared, const FrameLook& look, const CameraLook& camera) const;
+  void drawLight(Shared& shared, const FrameLook& look, const CameraLook& camera) const;
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
   /// Draws over the picture in the framebuffer that is bound.
   void drawOverlays(const OverlayMesh& mesh, double through) const;
@@ -39,9 +41,10 @@ class Renderer::Equipment {
  private:
   // Texture units.
   static constexpr int kMaterialUnit = 0, kGroundUnit = 1, kSunUnit = 2, kSunDepthUnit = 3,
-                       kDomeUnit = 4, kLightUnit = 5, kDepthUnit = 6;
+                       kDomeUnit = 4, kLightUnit = 5, kDepthUnit = 6, kPictureUnit = 7;
 
   Result<void> buildPrograms();
+  void drawParts(Shared& shared, const FrameLook& look) const;
   void drawWires(const Shared& shared) const;
   std::string definesFor(int shadowTaps) const;
 
@@ -50,8 +53,14 @@ class Renderer::Equipment {
   DomeShadows m_domes;
   LightTarget m_target;
   OverlayPass m_overlays;
-  GlProgram m_part, m_wire, m_ground, m_backdrop, m_post;
-  GLint m_fullStrain = -1;  ///< where m_part takes it
+  /// Draws parts, without or with a picture on them.
+  struct PartProgram {
+    GlProgram program;
+    GLint fullStrain = -1;  ///< where it takes it
+  };
+  PartProgram m_part, m_textured;
+  GlSampler m_pictureSampler;
+  GlProgram m_wire, m_ground, m_backdrop, m_post;
 };
 
 }  // namespace sinew

@@ -39,7 +39,7 @@ class VideoOutput : public FilmOutput {
 
 Result<std::unique_ptr<FilmOutput>> FilmOutput::open(const FilmOrder& order) {
   if (order.path.ends_with(".png")) {
-    const bool single = order.first == order.last;
+    const bool single = picturesOf(order) == 1;
     const Result<std::string> name = frameFileName(order.path, order.first, single);
     if (!name) return Unexpected{name.error()};
     return std::unique_ptr<FilmOutput>(std::make_unique<PngOutput>(order.path, single));

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -7,6 +8,8 @@
 #include "render/OverlayMesh.h"
 
 namespace sinew {
+
+struct TextureImage;
 
 /// Linear RGB, 0..1 for reflectances.
 using Colour = Vec3;
@@ -44,7 +47,11 @@ struct MaterialLook {
   double roughness = 0.45, metallic = 0;
   double specular = 0.5;  ///< 0.5: 4 % reflected head-on
   double clearcoat = 0, sheen = 0;
-  double glow = 0;  ///< own light, times colour
+  double glow = 0;           ///< own light, times colour
+  std::string texture = {};  ///< picture that the colour is multiplied with, as the scene names it
+  double textureSize = 0.2;  ///< [m] width of the picture on the surface
+  double textureTurn = 0;    ///< [rad] counter-clockwise
+  std::shared_ptr<const TextureImage> picture = {};  ///< TextureShelf fills it in; null: none
 };
 
 struct PartLook {

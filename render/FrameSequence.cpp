@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <cmath>
 #include <optional>
 
 #include "render/Camera.h"
@@ -60,8 +61,10 @@ class Filming {
   Filming(const FilmOrder& order, const FrameSource& source, Studio& studio)
       : m_order(order), m_source(source), m_studio(studio) {}
 
-  Result<void> shoot(int number, FilmQueue& queue) {
-    Result<FilmFrame> frame = m_source(number);
+  /// The picture with that place in the film, from 0.
+  Result<void> shoot(int picture, FilmQueue& queue) {
+    const double at = m_order.first + picture * m_order.speed;
+    Result<FilmFrame> frame = m_source(at);
     if (!frame) return Unexpected{frame.error()};
     if (frame->look.camera.automatic) {
       if (m_camera.automatic) m_camera = stillCamera(*frame, m_order);
@@ -70,7 +73,9 @@ class Filming {
     Result<void> drawn = m_studio.renderer->draw(*frame->snapshot, frame->look,
                                                  m_studio.target->target(), m_order.quality);
     if (!drawn) return drawn;
-    return queue.push(number, m_studio.target->read());
+    Image image = m_studio.target->read();
+    if (m_order.stamp) m_order.stamp(image, at, frame->snapshot->time);
+    return queue.push(m_order.first + picture, std::move(image));
   }
 
  private:
@@ -106,8 +111,14 @@ Result<std::string> frameFileName(const std::string& pattern, int frame, bool si
   return pattern.substr(0, start) + fmt::format("{:0{}}", frame, width) + pattern.substr(end + 1);
 }
 
+int picturesOf(const FilmOrder& order) {
+  constexpr double kSamePicture = 1e-6;
+  return static_cast<int>(std::floor((order.last - order.first) / order.speed + kSamePicture)) + 1;
+}
+
 Result<void> renderFilm(const FilmOrder& order, const FrameSource& source,
                         const FilmProgress& progress, const std::stop_token& stop) {
+  if (!(order.speed > 0)) return fail(ErrorCode::Usage, "A film needs a speed above 0");
   if (order.last < order.first) {
     return fail(ErrorCode::Usage, fmt::format("Frames {} to {} are none", order.first, order.last));
   }
@@ -117,13 +128,13 @@ Result<void> renderFilm(const FilmOrder& order, const FrameSource& source,
   if (!studio) return Unexpected{studio.error()};
   FilmQueue queue(std::move(*output));
   Filming filming(order, source, *studio);
-  const int count = order.last - order.first + 1;
+  const int count = picturesOf(order);
   for (int i = 0; i < count; ++i) {
     if (stop.stop_requested()) {
       return fail(ErrorCode::Stopped,
                   fmt::format("Drawing was stopped after {} of {} frames", i, count));
     }
-    if (Result<void> shot = filming.shoot(order.first + i, queue); !shot) return shot;
+    if (Result<void> shot = filming.shoot(i, queue); !shot) return shot;
     if (progress) progress(i + 1, count);
   }
   return queue.finish();

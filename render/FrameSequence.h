@@ -7,6 +7,7 @@
 #include "core/base/Result.h"
 #include "core/simulation/Snapshot.h"
 #include "render/FrameLook.h"
+#include "render/Image.h"
 #include "render/Quality.h"
 
 namespace sinew {
@@ -17,16 +18,27 @@ struct FilmFrame {
   FrameLook look;
 };
 
+/// Writes something over a finished picture of a frame at `time` [s].
+using FilmStamp = std::function<void(Image& picture, double frame, double time)>;
+
 /// What to film and where to put it.
 struct FilmOrder {
   std::string path;                ///< NAME.mp4, or NAME_%04d.png; a single frame may be NAME.png
   int width = 1280, height = 720;  ///< [pixels]
   double fps = 24;                 ///< [1/s] of an MP4
-  int first = 0, last = 0;         ///< frames, both included; PNG names carry these numbers
+  /// Frames, both included. PNG names carry these numbers; with a speed other than 1, those from
+  /// `first` on.
+  int first = 0, last = 0;
   Quality quality = Quality::Final;
+  double speed = 1;      ///< frames of the scene per picture: below 1 is slow motion
+  FilmStamp stamp = {};  ///< none: nothing is written over
 };
 
-using FrameSource = std::function<Result<FilmFrame>(int frame)>;
+/// How many pictures an order comes to.
+int picturesOf(const FilmOrder& order);
+
+/// Gives a frame, or a share on the way from it to the next.
+using FrameSource = std::function<Result<FilmFrame>(double frame)>;
 using FilmProgress = std::function<void(int framesDone, int framesInAll)>;
 
 /// Draws frame after frame without a display and writes them, encoding beside the drawing.

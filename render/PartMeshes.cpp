@@ -10,7 +10,7 @@ namespace sinew {
 namespace {
 
 using Texel = std::array<float, 4>;
-constexpr std::size_t kTexelsPerPart = 3;
+constexpr std::size_t kTexelsPerPart = 4;
 constexpr std::size_t kCoarseTriangles = 6000;  // of all parts together
 constexpr std::size_t kFewestTriangles = 300;   // of a part that has more,
 constexpr std::size_t kFewestOfAll = 60000;     // unless that is more in all than this,
@@ -81,6 +81,10 @@ void PartMeshes::setVertexLayout() const {
   glVertexAttribIPointer(2, 1, GL_UNSIGNED_INT, 0, nullptr);
   glBindBuffer(GL_ARRAY_BUFFER, m_strainBuffer.name());
   glVertexAttribPointer(3, 1, GL_FLOAT, GL_FALSE, 0, nullptr);
+  glBindBuffer(GL_ARRAY_BUFFER, m_skins.places().name());
+  glVertexAttribPointer(4, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
+  glBindBuffer(GL_ARRAY_BUFFER, m_skins.facings().name());
+  glVertexAttribPointer(5, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
   for (GLuint i = 0; i < 4; ++i) glEnableVertexAttribArray(i);
   glBindVertexArray(0);
 }
@@ -89,6 +93,7 @@ void PartMeshes::setVertexLayout() const {
 void PartMeshes::setTopology(const Snapshot& snapshot) {
   const std::shared_ptr<const RenderTopology> before = std::exchange(
       m_topology, snapshot.topology ? snapshot.topology : std::make_shared<const RenderTopology>());
+  m_skinsFit = m_skinsFit && before->rest == m_topology->rest && before->parts == m_topology->parts;
   if (before && before->parts == m_topology->parts) {
     for (Level& level : m_levels)
       if (level.topology == before) level.topology = m_topology;
@@ -141,24 +146,39 @@ void PartMeshes::setLevel(const Snapshot& snapshot, MeshDetail detail) {
 }
 
 /// Parts whose indices follow each other become one range: thousands of parts, few draws.
-void PartMeshes::addRange(const Level& level, std::size_t part) {
+void PartMeshes::addRange(const Level& level, std::size_t part, Group& group) {
   if (level.indexCount[part] == 0) return;
-  if (!m_drawOffset.empty() && m_drawEnd == level.indexOffset[part]) {
-    m_drawCount.back() += level.indexCount[part];
+  if (!group.offset.empty() && group.end == level.indexOffset[part]) {
+    group.count.back() += level.indexCount[part];
   } else {
-    m_drawCount.push_back(level.indexCount[part]);
-    m_drawOffset.push_back(bufferOffset(level.indexOffset[part]));
+    group.count.push_back(level.indexCount[part]);
+    group.offset.push_back(bufferOffset(level.indexOffset[part]));
   }
-  m_drawEnd = level.indexOffset[part] +
+  group.end = level.indexOffset[part] +
               sizeof(std::uint32_t) * static_cast<std::size_t>(level.indexCount[part]);
+}
+
+PartMeshes::Group& PartMeshes::groupOf(const MaterialLook& material) {
+  const auto found = std::ranges::find(m_groups, material.picture, &Group::picture);
+  return found != m_groups.end() ? *found : m_groups.emplace_back(Group{material.picture, {}, {}});
+}
+
+void PartMeshes::updateSkins(const FrameLook& look) {
+  const auto wears = [](const PartLook& part) { return part.material.picture != nullptr; };
+  if (m_skinsFit || std::ranges::none_of(look.parts, wears)) return;
+  m_skinsFit = true;
+  m_skins.fit(*m_topology);
+  glBindVertexArray(m_vertexArray.name());
+  for (GLuint i = 4; i < 6; ++i) glEnableVertexAttribArray(i);
+  glBindVertexArray(0);
 }
 
 void PartMeshes::updateMaterials(const Snapshot& snapshot, const FrameLook& look) {
   const auto& parts = m_topology->parts;
   std::vector<Texel> texels(kTexelsPerPart * std::max<std::size_t>(parts.size(), 1));
   m_shown.assign(parts.size(), true);
-  m_drawCount.clear();
-  m_drawOffset.clear();
+  m_groups.clear();
+  updateSkins(look);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const PartLook* given = findLook(look, *m_topology, i);
     MaterialLook material;
@@ -167,9 +187,11 @@ void PartMeshes::updateMaterials(const Snapshot& snapshot, const FrameLook& look
       material = given->material;
       m_shown[i] = given->visible;
     }
-    packMaterial(material, &texels[kTexelsPerPart * i]);
+    Texel* const packed = &texels[kTexelsPerPart * i];
+    packMaterial(material, packed);
+    if (material.picture) packed[3] = m_skins.wrapOf(i, material);
     if (!m_shown[i] || isBeneath(snapshot, parts[i], look)) continue;
-    addRange(*m_level, i);
+    addRange(*m_level, i, groupOf(material));
   }
   fillBuffer(GL_TEXTURE_BUFFER, m_materials, std::span<const Texel>(texels), GL_STREAM_DRAW);
   glBindTexture(GL_TEXTURE_BUFFER, m_texture.name());
@@ -210,11 +232,15 @@ void PartMeshes::updateStrain(const Snapshot& snapshot, bool shown) {
 }
 
 void PartMeshes::draw() const {
-  if (m_drawCount.empty()) return;
+  for (const Group& group : m_groups) draw(group);
+}
+
+void PartMeshes::draw(const Group& group) const {
+  if (group.count.empty()) return;
   glBindVertexArray(m_vertexArray.name());
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m_level->indices.name());
-  glMultiDrawElements(GL_TRIANGLES, m_drawCount.data(), GL_UNSIGNED_INT, m_drawOffset.data(),
-                      static_cast<GLsizei>(m_drawCount.size()));
+  glMultiDrawElements(GL_TRIANGLES, group.count.data(), GL_UNSIGNED_INT, group.offset.data(),
+                      static_cast<GLsizei>(group.count.size()));
   glBindVertexArray(0);
 }
 

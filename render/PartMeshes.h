@@ -10,12 +10,13 @@
 #include "render/GlObjects.h"
 #include "render/MeshNormals.h"
 #include "render/MeshStrain.h"
+#include "render/PartSkins.h"
 #include "render/Quality.h"
 
 namespace sinew {
 
-/// All parts of a snapshot on the graphics card: one vertex buffer, drawn in one call; the
-/// material of each part lies in a buffer texture, three texels a part.
+/// All parts of a snapshot on the graphics card: one vertex buffer, drawn in one call per picture
+/// that materials put on; the material of each part lies in a buffer texture, four texels a part.
 class PartMeshes {
  public:
   PartMeshes();
@@ -23,6 +24,15 @@ class PartMeshes {
   /// Takes up a snapshot, to be drawn in this detail: topology only when it is another one.
   void update(const Snapshot& snapshot, const FrameLook& look, MeshDetail detail);
   void draw() const;  ///< the visible parts, with the program in use
+  /// Visible parts that wear the same picture.
+  struct Group {
+    std::shared_ptr<const TextureImage> picture;  ///< null: none
+    std::vector<GLsizei> count;
+    std::vector<const void*> offset;
+    std::size_t end = 0;  ///< [bytes] where the last range ends
+  };
+  const std::vector<Group>& groups() const { return m_groups; }
+  void draw(const Group& group) const;
   void bindMaterials(int unit) const { bindTexture(unit, GL_TEXTURE_BUFFER, m_texture, nullptr); }
   bool closed() const { return m_level->closed; }             ///< no part has a border
   const std::vector<bool>& shown() const { return m_shown; }  ///< by index of the part
@@ -47,7 +57,9 @@ class PartMeshes {
   void setVertexLayout() const;
   void updateStrain(const Snapshot& snapshot, bool shown);
   void updateMaterials(const Snapshot& snapshot, const FrameLook& look);
-  void addRange(const Level& level, std::size_t part);
+  void updateSkins(const FrameLook& look);
+  Group& groupOf(const MaterialLook& material);
+  static void addRange(const Level& level, std::size_t part, Group& group);
 
   std::shared_ptr<const RenderTopology> m_topology;
   std::array<Level, 2> m_levels;  ///< by MeshDetail
@@ -56,10 +68,10 @@ class PartMeshes {
   const Level* m_drawnLevel = nullptr;  ///< whose normals are there
   std::vector<float> m_normals, m_strain;
   std::vector<bool> m_shown;
-  std::vector<GLsizei> m_drawCount;
-  std::vector<const void*> m_drawOffset;
+  std::vector<Group> m_groups;
   bool m_strainIsZero = false;
-  std::size_t m_drawEnd = 0;  ///< [bytes] where the last range ends
+  PartSkins m_skins;
+  bool m_skinsFit = false;  ///< the topology; they are made when first something is worn
   GlVertexArray m_vertexArray;
   GlBuffer m_positions, m_normalBuffer, m_strainBuffer, m_partOfVertex, m_materials;
   GlTexture m_texture;

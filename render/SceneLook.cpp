@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/params/ParamValues.h"
+#include "core/scene/LeftOut.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -99,6 +100,9 @@ MaterialLook materialOf(const Entity& material, double time) {
   look.clearcoat = reader.real("clearcoat");
   look.sheen = reader.real("sheen");
   look.glow = realAt(reader, "glow", time);
+  look.texture = reader.text("texture");
+  look.textureSize = reader.real("texture_size");
+  look.textureTurn = reader.real("texture_turn");
   return look;
 }
 
@@ -118,15 +122,19 @@ void takeParts(const Scene& scene, const Registry& registry, double time, Eyes e
   }
 }
 
-void takeHidden(const Scene& scene, OverlayLook& look) {
+// Forces are counted as the simulation counts them.
+void takeHidden(const Scene& scene, const Registry& registry, OverlayLook& look) {
+  const LeftOut leftOut(scene, registry);
   const ParamTable constraints = commonConstraintParams(), forces = commonForceParams();
   for (const Entity& constraint : scene.constraints()) {
     if (!ParamReader(constraints, constraint.values).boolean("visible"))
       look.hiddenConstraints.push_back(constraint.name);
   }
-  for (std::size_t i = 0; i < scene.forces().size(); ++i) {
-    if (!ParamReader(forces, scene.forces()[i].values).boolean("visible"))
-      look.hiddenForces.push_back(static_cast<std::int32_t>(i));
+  std::int32_t index = 0;
+  for (const Entity& force : scene.forces()) {
+    if (leftOut.because(Section::Forces, force)) continue;
+    if (!ParamReader(forces, force.values).boolean("visible")) look.hiddenForces.push_back(index);
+    ++index;
   }
 }
 
@@ -141,7 +149,7 @@ Result<FrameLook> lookAt(const Scene& scene, const Registry& registry, double ti
     return Unexpected{camera.error()};
   }
   takeParts(scene, registry, time, eyes, look);
-  takeHidden(scene, look.overlays);
+  takeHidden(scene, registry, look.overlays);
   return look;
 }
 

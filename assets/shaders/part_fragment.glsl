@@ -24,7 +24,11 @@ void main() {
   s.normal = normalize(v_normal);
   s.view = normalize(u_eye.xyz - v_position);
   if (!gl_FrontFacing) s.normal = -s.normal;
-  s.colour = u_fullStrain > 0.0 ? strainColour(v_strain) : v_colour.rgb;
+  s.colour = v_colour.rgb;
+#if TEXTURED
+  s.colour *= picture();
+#endif
+  if (u_fullStrain > 0.0) s.colour = strainColour(v_strain);
   s.roughness = max(v_colour.a, 0.05);
   s.metallic = v_finish.x;
   s.specular = v_finish.y;

@@ -2,6 +2,14 @@ layout(location = 0) in vec3 a_position;
 layout(location = 1) in vec3 a_normal;
 layout(location = 2) in uint a_part;
 layout(location = 3) in float a_strain;
+#if TEXTURED
+layout(location = 4) in vec3 a_place;
+layout(location = 5) in vec3 a_facing;
+centroid out vec3 v_place;
+out vec3 v_placeRate;
+centroid out vec3 v_facing;
+flat out vec4 v_wrap;
+#endif
 
 uniform samplerBuffer u_materials;
 uniform sampler2D u_groundLight;
@@ -25,11 +33,16 @@ float groundOpenness(vec3 position) {
 }
 
 void main() {
-  int part = int(a_part) * 3;
+  int part = int(a_part) * 4;
   v_colour = texelFetch(u_materials, part);
   v_finish = texelFetch(u_materials, part + 1);
   v_glow = texelFetch(u_materials, part + 2).r;
   v_strain = a_strain;
+#if TEXTURED
+  v_wrap = texelFetch(u_materials, part + 3);
+  v_place = v_placeRate = a_place;
+  v_facing = a_facing;
+#endif
   v_position = a_position;
   v_normal = a_normal;
   float texel = 2.0 * u_focus.w / float(DOME_SIZE);

@@ -73,6 +73,14 @@ class TrajectoryConstraint final : public Constraint {
   Curve m_along;  // –
 };
 
+ParamSpec pathParam() {
+  ParamSpec path =
+      Param::list("path", Param::vec3("point", "m", Vec3::Zero()).range(-1e6, 1e6))
+          .doc("Points in space that the path runs through, used when `b` is not given.");
+  path.fallback = Value(ValueList{Vec3(Vec3::Zero()), Vec3(Vec3::UnitX())});
+  return path;
+}
+
 Result<PathCurve> readPath(const ParamReader& params) {
   std::vector<Vec3> points;
   for (const Value& point : params.list("path")) points.push_back(std::get<Vec3>(point.content));
@@ -103,9 +111,7 @@ ConstraintKind trajectoryKind() {
               .doc(
                   "How far along, from 0 at the start to 1 at the end; closed paths go on, 2 being "
                   "two rounds, and others end there."),
-          Param::list("path", Param::vec3("point", "m", Vec3::Zero()).range(-1e6, 1e6))
-              .doc("Points in space that the path runs through, used when `b` is not given. None: "
-                   "from the world's origin along x, for a metre."),
+          pathParam(),
           Param::choice("ends", {"apart", "joined"})
               .doc("Whether the path has two ends or goes on from its last point to its first."),
       });

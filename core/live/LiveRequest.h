@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "core/base/Result.h"
+#include "core/live/ReplayWay.h"
 #include "core/scene/SceneEdit.h"
 #include "core/simulation/Command.h"
 
@@ -35,7 +36,7 @@ struct KeepRequest {
 
 /// What others ask of the simulation thread.
 using LiveRequest =
-    std::variant<OpenRequest, EditRequest, TransportRequest, SeekRequest, SpeedRequest, Command,
-                 RecordRequest, StopRecordingRequest, KeepRequest>;
+    std::variant<OpenRequest, EditRequest, TransportRequest, SeekRequest, SpeedRequest, ReplayWay,
+                 Command, RecordRequest, StopRecordingRequest, KeepRequest>;
 
 }  // namespace sinew

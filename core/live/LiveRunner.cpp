@@ -110,8 +110,12 @@ void LiveRunner::take(const SpeedRequest& request) {
   if (m_mode == LiveMode::Playing) startPace();
   if (m_mode != LiveMode::Replaying) return;
   const bool on = m_playsOn;
-  replay();
+  replayFrom(m_run.frame());
   m_playsOn = on;
+}
+
+void LiveRunner::take(const ReplayWay& way) {
+  m_way = way;
 }
 
 void LiveRunner::take(const Command& command) {
@@ -131,7 +135,7 @@ void LiveRunner::take(const Command& command) {
 void LiveRunner::play(std::optional<std::uint64_t> goal) {
   if (goal || !hasMoreToShow()) return playAnew(goal);
   m_runTrouble.reset();
-  replay();
+  replayFrom(m_way.loop ? replayed().startAt(m_run.frame()) : m_run.frame());
   m_playsOn = true;
 }
 
@@ -151,9 +155,16 @@ void LiveRunner::startPace() {
 }
 
 bool LiveRunner::hasMoreToShow() const {
-  if (m_recorder || m_run.startStale() || !m_run.showsHistory()) return false;
-  const auto stale = m_run.staleFrom();
-  return m_run.frame() < m_run.history().last() && !(stale && *stale <= m_run.history().last());
+  if (m_recorder || m_run.startStale()) return false;
+  const std::uint64_t last = m_run.history().last();
+  if (const auto stale = m_run.staleFrom(); stale && *stale <= last) return false;
+  if (m_way.loop && m_run.onFrame() && m_run.frame() >= lastToPlay()) return true;
+  return m_run.showsHistory() && m_run.frame() < last;
+}
+
+// Where play stops, or goes back to the beginning.
+std::uint64_t LiveRunner::lastToPlay() const {
+  return m_way.loop && m_way.to ? *m_way.to : m_run.lastFrame();
 }
 
 void LiveRunner::pause() {
@@ -192,12 +203,17 @@ void LiveRunner::stepFrame() {
 }
 
 void LiveRunner::replay() {
+  replayFrom(replayed().startAt(m_run.frame()));
+}
+
+/// What of the history is shown again.
+ReplayWay::Span LiveRunner::replayed() const {
+  return m_way.within(m_run.history().first(), m_run.history().last());
+}
+
+void LiveRunner::replayFrom(std::uint64_t frame) {
   pause();
-  if (m_run.frame() >= m_run.history().last()) {
-    m_run.show(m_run.history().first());
-  } else {
-    m_run.show(m_run.frame());
-  }
+  m_run.show(frame);
   m_mode = LiveMode::Replaying;
   m_pace.start(m_clock.now(), Take::frameTime(m_run.frame(), m_run.fps()),
                m_speed > 0 ? m_speed : 1);
@@ -238,11 +254,13 @@ double LiveRunner::playOn() {
   const double after = m_clock.now();
   m_pace.observe(after, m_run.time());
   // Play stops at the end of the scene; from there it goes on beyond.
-  const std::uint64_t goal = m_goal.value_or(m_run.lastFrame());
+  const std::uint64_t goal = m_goal.value_or(lastToPlay());
   if (frame < goal && m_run.frame() >= goal) {
     // Not under the hand of someone who pulls at something.
     m_pastEnd = m_held && !m_goal;
+    const bool again = m_way.loop && !m_goal && hasMoreToShow();
     if (!m_pastEnd) pause();
+    if (!m_pastEnd && again) play(std::nullopt);
   }
   if (m_run.frame() != frame || after - m_pictureAt >= kPictureEvery) {
     showPicture();
@@ -256,20 +274,29 @@ double LiveRunner::replayOn() {
   const double now = m_clock.now();
   const double reached = std::floor(m_pace.wanted(now) * fps + kSameFrame);
   m_pace.observe(now, m_pace.wanted(now));
-  const std::uint64_t last = m_run.history().last();
-  const auto frame = std::min(static_cast<std::uint64_t>(std::max(reached, 0.0)), last);
+  const bool toEnd = m_playsOn && !m_way.loop;  // what there is, and then on
+  const std::uint64_t last = toEnd ? m_run.history().last() : replayed().last;
+  const auto due = static_cast<std::uint64_t>(std::max(reached, 0.0));
+  const auto frame = std::min(due, last);
   if (frame != m_run.frame()) {
     m_run.show(frame);
     showPicture();
   }
-  if (frame >= last) {
-    const bool on = m_playsOn && frame < m_run.lastFrame();
+  const bool missing = m_playsOn && frame == m_run.history().last() && frame < lastToPlay();
+  if (frame >= last && missing) {
     pause();
-    if (on) play(std::nullopt);
+    playAnew(std::nullopt);
+  } else if (m_way.loop && due > last) {  // the last frame is shown as long as any other
+    const bool on = m_playsOn;
+    replayFrom(replayed().first);
+    m_playsOn = on;
+  } else if (frame >= last && !m_way.loop) {
+    pause();
   }
   tell();
   if (m_mode == LiveMode::Playing) return kNow;
-  return m_mode == LiveMode::Replaying ? m_pace.dueAt(Take::frameTime(frame + 1, fps)) : kNever;
+  return m_mode == LiveMode::Replaying ? m_pace.dueAt(Take::frameTime(m_run.frame() + 1, fps))
+                                       : kNever;
 }
 
 bool LiveRunner::step() {

@@ -29,6 +29,7 @@ class LiveRunner {
   void take(TransportRequest request);
   void take(const SeekRequest& request);
   void take(const SpeedRequest& request);
+  void take(const ReplayWay& way);
   void take(const Command& command);
   void take(const RecordRequest& request);
   void take(const StopRecordingRequest&);
@@ -40,6 +41,9 @@ class LiveRunner {
   void playAnew(std::optional<std::uint64_t> goal);
   bool hasMoreToShow() const;
   void replay();
+  void replayFrom(std::uint64_t frame);
+  ReplayWay::Span replayed() const;
+  std::uint64_t lastToPlay() const;
   void pause();
   void pauseOnFrame();
   void startPace();
@@ -70,6 +74,7 @@ class LiveRunner {
   bool m_pastEnd = false;               // and therefore it plays on beyond the scene's end
   double m_pauseBy = 0;                 // [s on the wall] latest instant for that, if above 0
   bool m_playsOn = false;               // once it has replayed all there is
+  ReplayWay m_way;
   double m_speed = 1;
   Pace m_pace;
   std::vector<SceneEdit> m_edits;  // that wait to be taken up together

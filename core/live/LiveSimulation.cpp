@@ -48,7 +48,7 @@ LiveSimulation::EditOutcome LiveSimulation::edit(const std::vector<SceneEdit>& e
     }
   }
   if (refused) return {Taken::Not, std::move(refused)};
-  if (m_edition && sameWorld(m_wanted, m_edition->scene)) {
+  if (m_edition && sameWorld(m_wanted, m_edition->scene, m_registry)) {
     m_edition =
         std::make_shared<Edition>(Edition{m_wanted, m_edition->world, revision, m_edition->course,
                                           m_edition->number, m_edition->remark});

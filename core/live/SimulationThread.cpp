@@ -109,6 +109,10 @@ void SimulationThread::playAnew() {
   m_body->ask(TransportRequest::PlayAnew);
 }
 
+void SimulationThread::setReplayWay(ReplayWay way) {
+  m_body->ask(way);
+}
+
 void SimulationThread::setSpeed(double speed) {
   m_body->ask(SpeedRequest{speed});
 }

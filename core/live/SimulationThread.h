@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/live/LiveStatus.h"
+#include "core/live/ReplayWay.h"
 #include "core/live/WallClock.h"
 #include "core/scene/SceneEdit.h"
 #include "core/simulation/Command.h"
@@ -47,7 +48,10 @@ class SimulationThread {
   void reset();  ///< back to time 0 of the scene as it is now; history starts anew
   void seek(std::uint64_t frame);  ///< shows a frame of the history, paused; play goes on from it
   void playAnew();  ///< simulates from the frame shown; what came after it is dropped
-  void replay();    ///< shows the history in real time from the frame shown, no simulation
+  void replay();    ///< shows the history from the frame shown, at the speed set, no simulation
+  /// Between which frames replay() goes, and whether it begins again at their end. While it loops,
+  /// play() goes round as well: what is not there yet is simulated once and then shown again.
+  void setReplayWay(ReplayWay way);
   void setSpeed(double speed);  ///< simulated seconds per wall second; 0: as fast as possible
 
   // — hands —

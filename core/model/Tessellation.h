@@ -9,9 +9,9 @@ namespace sinew {
 /// seam and pole vertices, so that smooth normals can be computed from positions alone.
 struct MeshTopology {
   std::vector<std::array<std::uint32_t, 3>> triangles;  ///< counter-clockwise seen from outside
-  std::vector<std::array<float, 3>> material;  ///< material point of each vertex, unused ones 0
+  std::vector<std::array<float, 3>> material;  ///< material point of each vertex; see `period`
   int coordinates = 0;            ///< how many numbers a material point of this part has
-  std::array<float, 3> period{};  ///< of each coordinate that runs round; 0: it does not
+  std::array<float, 3> period{};  ///< of each that runs round, also of one more: round a tube
   bool operator==(const MeshTopology&) const = default;
 };
 

@@ -46,7 +46,7 @@ struct ParamSpec {
   bool keyable = false;   ///< may hold a Curve instead of a constant (Real, Vector, Bool)
   bool required = false;  ///< has no meaningful default and must be given
   bool optional = false;  ///< leaving it out has a meaning of its own (ParamReader::given)
-  std::vector<std::string> choices;  ///< legal values of an Enum
+  std::vector<std::string> choices;  ///< legal values of an Enum; endings of files for an Asset
   std::vector<ParamSpec> item;       ///< for List: the one spec of each element
   std::string doc;                   ///< a sentence for tooltip and reference
 };

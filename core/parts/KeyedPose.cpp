@@ -76,4 +76,10 @@ KeyedPose readKeyedPose(const ParamReader& params) {
   return {params.curve("position"), params.curve("turn"), params.rotation("orientation")};
 }
 
+Vec3 placeAtStart(const ParamReader& params, const Vec3& p) {
+  MovingFrame frame;
+  frame.update(readKeyedPose(params), 0);
+  return frame.point(p).value;
+}
+
 }  // namespace sinew

@@ -42,5 +42,7 @@ void setPrescribed(const VectorJet& moves, PointKinematics& out);
 /// position, with this to say of it, orientation, turn.
 ParamTable keyedPoseParams(std::string positionDoc);
 KeyedPose readKeyedPose(const ParamReader& params);
+/// A point p of the part's axes [m] in space at the start.
+Vec3 placeAtStart(const ParamReader& params, const Vec3& p);
 
 }  // namespace sinew

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,30 @@ struct PartSize {
 /// Parameters by key, and what they should be.
 using Fitted = std::vector<std::pair<std::string, Value>>;
 
+/// A place where a value of a part is set by hand: a number by moving the place along the way on
+/// which the number leads it, a vector by moving it anywhere.
+struct PartHandle {
+  std::string key;                  ///< of the parameter
+  Vec3 at = Vec3::Zero();           ///< [m] in space where the part begins
+  std::optional<std::size_t> item;  ///< which one, of a list
+  std::optional<int> component;     ///< which number, of a vector: 0 x, 1 y, 2 z
+  /// Whether they set the same.
+  bool sets(const PartHandle& other) const {
+    return key == other.key && item == other.item && component == other.component;
+  }
+};
+
+/// What of a part's own changes when it becomes its mirror image across a plane square to one of
+/// the world's axes. Whatever parameters say of the world is mirrored without being told.
+struct MirrorImage {
+  /// Its own axis along which its shape is turned over: orientation R becomes M R L, with the
+  /// reflection M of the world and L along this axis.
+  int across = 2;
+  Fitted values;  ///< parameters of its shape that say another thing of the shape turned over
+  /// Where the place of a material point is found on the image; none: at the same coordinates.
+  std::function<std::vector<double>(std::vector<double> at)> point;
+};
+
 struct PartKind : KindInfo {
   int version = 1;  ///< of the kind's State layout; clips resume only where it agrees
   std::function<Result<std::unique_ptr<Part>>(const ParamReader&)> create;
@@ -43,6 +68,17 @@ struct PartKind : KindInfo {
   /// With what a part made from these values would start where it is at q: as well as parameters
   /// can say it, velocities aside; nothing if they cannot. None: it does not move.
   std::function<Fitted(const ParamReader&, const Part&, const double* q)> startAt;
+  /// From legal values: where which of them are set by hand, each always in the same order and a
+  /// place that depends on its value without jumps. Asked many times while one is dragged. None:
+  /// it has no handles.
+  std::function<std::vector<PartHandle>(const ParamReader&)> handles;
+  /// What makes it this many times as large along its axes: those of its orientation, of space
+  /// where it has none. With three equal factors every place of its surface is as many times as
+  /// far from its origin. None: all its lengths are multiplied alike.
+  std::function<Fitted(const ParamReader&, const Vec3& factors)> scaled;
+  /// How a part made from these values is mirrored along the world's x (0), y or z axis. None: it
+  /// cannot be.
+  std::function<MirrorImage(const ParamReader&, const Part&, int axis)> mirror;
 };
 
 struct ConstraintKind : KindInfo {

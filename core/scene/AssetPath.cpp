@@ -1,8 +1,10 @@
 #include "core/scene/AssetPath.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "core/scene/Fault.h"
 
@@ -35,6 +37,21 @@ Result<std::filesystem::path> resolveInside(const std::filesystem::path& folder,
   if (rootEnd != root.end())
     return fail(ErrorCode::Invalid, quotedText(path) + " leads out of the scene's folder", file);
   return file;
+}
+
+Result<std::filesystem::path> resolveAsset(std::span<const std::filesystem::path> folders,
+                                           std::string_view path) {
+  std::optional<Error> why;
+  for (const std::filesystem::path& folder : folders) {
+    if (folder.empty()) continue;
+    auto file = resolveInside(folder, path);
+    if (file) return file;
+    // What leads out tells more than that another folder lacks it.
+    if (!why || (why->code == ErrorCode::Io && file.error().code == ErrorCode::Invalid))
+      why = std::move(file.error());
+  }
+  if (why) return Unexpected{*std::move(why)};
+  return fail(ErrorCode::Io, "there is no folder to look in", std::string(path));
 }
 
 }  // namespace sinew

@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <span>
 #include <string_view>
 
 #include "core/base/Result.h"
@@ -14,5 +15,9 @@ bool staysInside(std::string_view path);
 /// not exist or when it really lies outside.
 Result<std::filesystem::path> resolveInside(const std::filesystem::path& folder,
                                             std::string_view path);
+
+/// The same in the first of several folders that has it; empty ones are none.
+Result<std::filesystem::path> resolveAsset(std::span<const std::filesystem::path> folders,
+                                           std::string_view path);
 
 }  // namespace sinew

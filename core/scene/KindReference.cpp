@@ -16,7 +16,7 @@ OrderedJson describeParam(const ParamSpec& spec) {
   if (std::isfinite(spec.min)) out["min"] = spec.min;
   if (spec.minExclusive) out["min_exclusive"] = true;
   if (std::isfinite(spec.max)) out["max"] = spec.max;
-  if (!spec.choices.empty()) out["choices"] = spec.choices;
+  if (spec.type == ParamType::Enum) out["choices"] = spec.choices;
   if (!spec.required && !spec.optional) out["default"] = writeValue(spec.fallback, spec);
   if (!spec.item.empty()) out["item"] = describeParam(spec.item.front());
   out["effect"] = effectName(spec.effect);

@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 
+#include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 
 namespace sinew {
@@ -43,7 +44,7 @@ class BudgetChecker {
     for (std::size_t i = 0; i < m_scene.parts().size(); ++i) {
       const Entity& entity = m_scene.parts()[i];
       const PartKind* kind = m_registry.part(entity.kind);
-      if (kind == nullptr || !kind->size) continue;
+      if (kind == nullptr || !kind->size || isIgnored(entity)) continue;
       const PartSize size = kind->size(ParamReader(kind->table, entity.values));
       m_vertices.add(i, size.vertices);
       m_velocities.add(i, size.velocities);

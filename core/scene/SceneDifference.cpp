@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
@@ -45,7 +46,10 @@ bool sameStart(const Entity& a, const Entity& b, const ParamTable& table) {
 
 }  // namespace
 
-bool sameWorld(const Scene& a, const Scene& b) {
+bool sameWorld(const Scene& a, const Scene& b, const Registry& registry) {
+  const LeftOut fromA(a, registry), fromB(b, registry);
+  if (!fromA.none() || !fromB.none())
+    return sameWorld(fromA.takenFrom(a), fromB.takenFrom(b), registry);
   if (!(a.settings == b.settings)) return false;
   for (const Section section : kSimulated) {
     if (!(compiledPart(a, section) == compiledPart(b, section))) return false;
@@ -59,6 +63,7 @@ bool startDiffers(const Scene& a, const Scene& b, const Registry& registry) {
       const Entity* other = b.find(section, entity.name);
       const ParamTable* table = entityTable(registry, section, entity.kind);
       if (other == nullptr || table == nullptr || other->kind != entity.kind) continue;
+      if (isIgnored(entity) || isIgnored(*other)) continue;
       if (!sameStart(entity, *other, *table)) return true;
     }
   }

@@ -7,8 +7,8 @@
 namespace sinew {
 
 /// Whether two scenes compile to the same world: they differ at most in what is read anew for
-/// every picture (cameras, lights, materials, environment, a part's colour).
-bool sameWorld(const Scene& a, const Scene& b);
+/// every picture (cameras, lights, materials, environment, a part's colour) or left out.
+bool sameWorld(const Scene& a, const Scene& b, const Registry& registry);
 
 /// Whether entities that are in both scenes start otherwise (Effect::Start).
 bool startDiffers(const Scene& a, const Scene& b, const Registry& registry);

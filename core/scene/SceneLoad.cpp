@@ -51,14 +51,11 @@ class AssetChecker {
     if (spec.type != ParamType::Asset) return;
     const std::string& path = std::get<std::string>(value.content);
     if (path.empty()) return;
-    std::string why;
-    for (const fs::path& folder : m_folders) {
-      if (folder.empty()) continue;
-      const auto file = resolveInside(folder, path);
-      if (file) return;
-      why = why.empty() ? file.error().message : why;
-    }
-    m_faults.add(pointer, fmt::format("{}: {}", quotedText(path), why),
+    const auto file = resolveAsset(m_folders, path);
+    // Without what is only seen, a scene is drawn more plainly; whoever draws it says so.
+    const bool plainer = spec.effect == Effect::Look && !file && file.error().code == ErrorCode::Io;
+    if (file || plainer) return;
+    m_faults.add(pointer, fmt::format("{}: {}", quotedText(path), file.error().message),
                  "a file inside the scene's folder or the asset folder");
   }
 

@@ -10,6 +10,12 @@ Param&& look(Param&& param) {
   return std::move(param).effect(Effect::Look);
 }
 
+/// Of a file: the endings of those to choose from.
+ParamSpec oneOf(std::vector<std::string> endings, ParamSpec spec) {
+  spec.choices = std::move(endings);
+  return spec;
+}
+
 }  // namespace
 
 const ParamTable& settingsTable() {
@@ -101,6 +107,17 @@ const ParamTable& materialTable() {
           .doc("Reflectance straight on of what is no metal; 0.5 is 4 %."),
       look(Param::real("glow", "", 0.0).range(0, 100).keyable())
           .doc("Light the surface gives off by itself, times its colour."),
+      oneOf(
+          {"png", "jpg", "jpeg"},
+          look(Param::asset("texture"))
+              .doc("Picture that is put on, PNG or JPEG, and multiplied with the colour. The file "
+                   "lies in the scene's folder or among the assets.")),
+      look(Param::real("texture_size", "m", 0.2).over(0).range(0, 1e4))
+          .doc("Width of the picture on the surface, where it repeats. Round ropes it goes a whole "
+               "number of times."),
+      look(Param::real("texture_turn", "rad", 0.0).range(-10, 10))
+          .doc("How far the picture is turned on the surface, counter-clockwise; on ropes in "
+               "quarter turns."),
   };
   return table;
 }
@@ -170,6 +187,9 @@ ParamTable commonPartParams(InFilms inFilms) {
       look(Param::boolean("visible", true).keyable()).doc("Whether it is drawn."),
       look(Param::boolean("in_films", inFilms == InFilms::Yes))
           .doc("Whether films and pictures show it; if not, it only helps while working."),
+      Param::boolean("ignored", false)
+          .doc("Whether the simulation leaves it out, and what holds on to it, as if neither were "
+               "in the scene."),
       Param::list("passes_through", Param::part("part"))
           .doc("Parts that it passes through instead of touching them."),
       Param::text("contact_group")

@@ -17,7 +17,7 @@ const ParamTable& lightTable();
 
 /// Whether a kind's parts are for films, unless one says otherwise.
 enum class InFilms { Yes, No };
-/// What every part may say: material, colour, visible, in_films, whom it touches.
+/// What every part may say: material, colour, visible, in_films, ignored, whom it touches.
 ParamTable commonPartParams(InFilms inFilms = InFilms::Yes);
 /// commonPartParams() and position, velocity, gravity_scale, for what starts somewhere and moves.
 ParamTable commonMovingPartParams();

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/ValueJson.h"
 
@@ -32,6 +33,7 @@ class Trial {
   std::vector<Fault> run() {
     for (std::size_t i = 0; i < m_scene.parts().size(); ++i) {
       const Entity& entity = m_scene.parts()[i];
+      if (isIgnored(entity)) continue;
       if (auto part = make<Part>(m_registry.part(entity.kind), Section::Parts, i))
         m_parts.emplace(entity.name, std::move(part));
     }

@@ -1,5 +1,6 @@
 #include "core/scene/SimulationHash.h"
 
+#include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 
@@ -49,6 +50,8 @@ void hashValue(Hasher& hasher, const Value& value) {
 }
 
 std::uint64_t simulationHash(const Scene& scene, const Registry& registry) {
+  const LeftOut leftOut(scene, registry);
+  if (!leftOut.none()) return simulationHash(leftOut.takenFrom(scene), registry);
   Hasher hasher;
   hashValues(hasher, scene.settings, settingsTable());
   for (const Section section : {Section::Parts, Section::Constraints, Section::Forces}) {

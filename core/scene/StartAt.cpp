@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/scene/LeftOut.h"
 #include "core/scene/MakePart.h"
 
 namespace sinew {
@@ -27,7 +28,8 @@ Result<NewStart> startAt(const Scene& scene, const Registry& registry,
                          const std::vector<std::string>& names) {
   NewStart start;
   std::size_t first = 0;
-  for (const Entity& entity : scene.parts()) {
+  const Scene simulated = simulatedScene(scene, registry);
+  for (const Entity& entity : simulated.parts()) {
     const PartKind* kind = registry.part(entity.kind);
     const auto part = makePart(registry, entity);
     const std::size_t count = part ? static_cast<std::size_t>(part->dims().q) : 0;

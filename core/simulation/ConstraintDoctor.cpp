@@ -94,8 +94,9 @@ class Doctor {
  public:
   explicit Doctor(std::shared_ptr<const World> world) : m_world(*world), m_pose(std::move(world)) {}
 
-  std::vector<Finding> run() {
-    for (const double time : instantsOf(m_world)) examine(time);
+  std::vector<Finding> run(const std::stop_token& stop) {
+    for (const double time : instantsOf(m_world))
+      if (!stop.stop_requested()) examine(time);
     return std::move(m_findings);
   }
 
@@ -155,9 +156,9 @@ class Doctor {
 
 }  // namespace
 
-std::vector<Finding> diagnose(std::shared_ptr<const World> world) {
+std::vector<Finding> diagnose(std::shared_ptr<const World> world, const std::stop_token& stop) {
   if (world->constraints().empty()) return {};
-  return Doctor(std::move(world)).run();
+  return Doctor(std::move(world)).run(stop);
 }
 
 }  // namespace sinew

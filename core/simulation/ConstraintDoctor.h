@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct Finding {
 /// Limits: a keyed target or length is judged at those instants only; parts that can do only part
 /// of what is asked of them, elastic ones included, count as able to stretch without end; a pose
 /// from which every way leads uphill first may be called conflicting though another pose would do.
-std::vector<Finding> diagnose(std::shared_ptr<const World> world);
+///
+/// `stop`: between two instants it may be told to give up; what it has found by then is given.
+std::vector<Finding> diagnose(std::shared_ptr<const World> world, const std::stop_token& stop = {});
 
 }  // namespace sinew

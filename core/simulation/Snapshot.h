@@ -28,7 +28,7 @@ struct RenderTopology {
   std::vector<PartMesh> parts;
   std::vector<ConstraintGlyphKind> constraints;  ///< in scene order
   std::uint32_t vertexCount = 0;
-  std::vector<float> rest;  ///< xyz [m] per vertex of the shapes parts begin with; empty: not known
+  std::vector<float> rest;  ///< xyz [m] of the shapes parts begin with, in their axes; or empty
   bool operator==(const RenderTopology&) const = default;
 };
 

@@ -89,7 +89,7 @@ class Transfer {
   }
 
   bool isChanged(Section section, std::size_t before, std::size_t now) const {
-    const Entity &a = m_from.scene()[section][before], &b = m_to.scene()[section][now];
+    const Entity &a = m_from.simulated()[section][before], &b = m_to.simulated()[section][now];
     const ParamTable* table = entityTable(m_to.registry(), section, b.kind);
     if (a.kind != b.kind) return true;
     ParamValues values = courseValues(b, table);

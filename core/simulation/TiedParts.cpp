@@ -137,7 +137,7 @@ void addChosen(const World& world, PassThrough& out) {
   for (std::size_t i = 0; i < world.parts().size(); ++i) {
     const int part = static_cast<int>(i);
     const PartKind* kind = world.registry().part(world.parts()[i].kind);
-    const ParamReader values(kind->table, world.scene().parts()[i].values);
+    const ParamReader values(kind->table, world.simulated().parts()[i].values);
     for (const Value& other : values.list("passes_through")) {
       out.add(part, *world.findPart(std::get<std::string>(other.content)));
     }

@@ -113,6 +113,8 @@ class World {
                                                       const CompileOptions& options = {});
 
   const Scene& scene() const { return m_scene; }
+  /// Of it what is simulated: entities in the order of parts(), constraints() and forces().
+  const Scene& simulated() const { return m_simulated ? *m_simulated : m_scene; }
   const Registry& registry() const { return *m_registry; }
   const std::vector<CompiledPart>& parts() const { return m_parts; }
   const std::vector<CompiledConstraint>& constraints() const { return m_constraints; }
@@ -178,6 +180,7 @@ class World {
  private:
   friend class WorldCompiler;
   Scene m_scene;
+  std::optional<Scene> m_simulated;  // where something is left out
   const Registry* m_registry = nullptr;
   std::vector<CompiledPart> m_parts;
   std::map<std::string, int, std::less<>> m_partByName;

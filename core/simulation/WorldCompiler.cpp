@@ -7,8 +7,10 @@
 
 #include "core/contact/PushedMass.h"
 #include "core/model/ClosedSurface.h"
+#include "core/scene/LeftOut.h"
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
+#include "core/simulation/RestFrame.h"
 #include "core/simulation/StableStep.h"
 #include "core/simulation/World.h"
 
@@ -20,6 +22,8 @@ class WorldCompiler {
   WorldCompiler(const Scene& scene, const Registry& registry, const CompileOptions& options)
       : m_world(std::make_shared<World>()), m_options(options) {
     m_world->m_scene = scene;
+    const LeftOut leftOut(scene, registry);
+    if (!leftOut.none()) m_world->m_simulated = leftOut.takenFrom(scene);
     m_world->m_registry = &registry;
   }
 
@@ -42,7 +46,7 @@ class WorldCompiler {
   }
 
  private:
-  const Scene& scene() const { return m_world->m_scene; }
+  const Scene& scene() const { return m_world->simulated(); }
   bool stopped() const { return m_options.stop.stop_requested(); }
   const Registry& registry() const { return *m_world->m_registry; }
 
@@ -359,7 +363,8 @@ class WorldCompiler {
     times.erase(std::unique(times.begin(), times.end()), times.end());
   }
 
-  // One array for all parts: what the step reads must not end up spread between small ones.
+  // One array for all parts: what the step reads must not end up spread between small ones. In the
+  // parts' own axes: what is painted on a part must not change when it begins elsewhere.
   void addRestShapes(RenderTopology& topology) const {
     topology.rest.resize(3 * static_cast<std::size_t>(topology.vertexCount));
     std::vector<double> q, v;
@@ -371,9 +376,17 @@ class WorldCompiler {
       const auto scratch = part.makeScratch();
       part.update({q.data(), v.data(), 0}, *scratch);
       const RenderTopology::PartMesh& mesh = topology.parts[i];
-      part.tessellate(*scratch,
-                      {topology.rest.data() + 3 * static_cast<std::size_t>(mesh.firstVertex),
-                       3 * static_cast<std::size_t>(mesh.vertexCount)});
+      const std::span<float> rest(
+          topology.rest.data() + 3 * static_cast<std::size_t>(mesh.firstVertex),
+          3 * static_cast<std::size_t>(mesh.vertexCount));
+      part.tessellate(*scratch, rest);
+      const Entity& entity = scene().parts()[i];
+      const RestFrame frame = restFrameOf(registry().part(entity.kind)->table, entity.values);
+      const Quat back = frame.orientation.conjugate();
+      for (std::size_t k = 0; k < rest.size(); k += 3) {
+        Eigen::Map<Eigen::Vector3f> at(rest.data() + k);
+        at = (back * (at.cast<double>() - frame.origin)).cast<float>();
+      }
     }
   }
 

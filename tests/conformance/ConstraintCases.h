@@ -54,6 +54,7 @@ class CaseScene {
                   const NamedValues& more = {});
   CaseScene& constraint(const ConstraintCase& kind, const std::string& name,
                         const std::vector<MaterialPoint>& points, const NamedValues& more = {});
+  const Scene& scene() const { return m_scene; }
   std::shared_ptr<const World> world() const;
 
  private:

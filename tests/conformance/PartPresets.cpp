@@ -52,7 +52,8 @@ Value randomValue(Random& random, const ParamSpec& spec) {
 
 void randomise(Random& random, const ParamTable& table, bool dissipates, ParamValues& values) {
   for (const ParamSpec& spec : table) {
-    const bool simulated = spec.effect != Effect::Look && spec.type != ParamType::Enum;
+    const bool simulated =
+        spec.key != "ignored" && spec.effect != Effect::Look && spec.type != ParamType::Enum;
     if (!simulated || spec.optional || (isDamping(spec) && !dissipates)) continue;
     values.set(spec, randomValue(random, spec));
   }

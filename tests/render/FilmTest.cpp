@@ -45,7 +45,7 @@ class Film : public ::testing::Test {
 };
 
 /// A ball that moves to the right, frame by frame.
-Result<FilmFrame> movingBall(int frame) {
+Result<FilmFrame> movingBall(double frame) {
   FilmFrame film;
   film.snapshot = std::make_shared<Snapshot>(
       snapshotOf({{.name = "ball", .centre = Vec3(0.1 * frame, 1, 0), .across = 24}}));
@@ -204,7 +204,7 @@ TEST_F(Film, ProgressCountsEveryFrame) {
 }
 
 TEST_F(Film, ErrorsOfTheSourceComeThrough) {
-  const auto source = [](int frame) -> Result<FilmFrame> {
+  const auto source = [](double frame) -> Result<FilmFrame> {
     if (frame == 2) return fail(ErrorCode::Diverged, "blew up");
     return movingBall(frame);
   };
@@ -215,7 +215,7 @@ TEST_F(Film, ErrorsOfTheSourceComeThrough) {
 }
 
 TEST_F(Film, AutomaticCameraStandsStill) {
-  const auto source = [](int frame) {
+  const auto source = [](double frame) {
     Result<FilmFrame> film = movingBall(10 * frame);
     film->look.camera.automatic = true;
     return film;
@@ -224,4 +224,42 @@ TEST_F(Film, AutomaticCameraStandsStill) {
   const Image first = decodeMedia(path("f_0.png")).frames.at(0);
   const Image last = decodeMedia(path("f_2.png")).frames.at(0);
   EXPECT_NE(first.rgba, last.rgba);  // the ball left; a following camera would show the same
+}
+
+TEST_F(Film, SpeedSaysWhichFramesAreDrawnAndNumbersThePictures) {
+  std::vector<double> asked;
+  const auto source = [&](double frame) {
+    asked.push_back(frame);
+    return movingBall(frame);
+  };
+  FilmOrder slow = order("s_%d.png", 12);
+  slow.first = 10;
+  slow.speed = 0.5;
+  EXPECT_EQ(picturesOf(slow), 5);
+  ASSERT_TRUE(renderFilm(slow, source, {}, {}));
+  EXPECT_EQ(asked, (std::vector<double>{10, 10.5, 11, 11.5, 12}));
+  for (const char* name : {"s_10.png", "s_14.png"}) EXPECT_TRUE(fs::exists(path(name))) << name;
+  EXPECT_EQ(fileCount(), 5);
+  asked.clear();
+  FilmOrder fast = order("f.mp4", 7);
+  fast.speed = 2;
+  ASSERT_TRUE(renderFilm(fast, source, {}, {}));
+  EXPECT_EQ(asked, (std::vector<double>{0, 2, 4, 6}));
+  EXPECT_EQ(decodeMedia(path("f.mp4")).frames.size(), 4u);
+  fast.speed = 0;
+  EXPECT_FALSE(renderFilm(fast, source, {}, {}));
+}
+
+TEST_F(Film, AStampIsOnThePictureAndNowhereElse) {
+  ASSERT_TRUE(renderFilm(order("plain_%d.png", 1), movingBall, {}, {}));
+  FilmOrder stamped = order("stamped_%d.png", 1);
+  stamped.stamp = [](Image& image, double frame, double) {
+    image.rgba[0] = static_cast<std::uint8_t>(200 + frame);
+  };
+  ASSERT_TRUE(renderFilm(stamped, movingBall, {}, {}));
+  const Image plain = decodeMedia(path("plain_1.png")).frames.at(0);
+  Image image = decodeMedia(path("stamped_1.png")).frames.at(0);
+  EXPECT_EQ(image.rgba[0], 201);
+  image.rgba[0] = plain.rgba[0];
+  EXPECT_EQ(image.rgba, plain.rgba);
 }

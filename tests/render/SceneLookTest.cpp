@@ -7,6 +7,7 @@
 
 using namespace sinew;
 using test::builtins;
+using test::SceneBuilder;
 
 namespace {
 
@@ -36,6 +37,23 @@ TEST(SceneLook, EnvironmentDefaultsAreThoseOfFrameLook) {
   EXPECT_EQ(look->backdrop.top, plain.backdrop.top);
   EXPECT_EQ(look->backdrop.bottom, plain.backdrop.bottom);
   EXPECT_EQ(look->ground.colour, plain.ground.colour);
+}
+
+TEST(SceneLook, MaterialsNameTheirTextures) {
+  SceneBuilder builder;
+  builder.part("particle", "ball", {{"material", "oak"}});
+  Scene scene = builder.scene();
+  Entity oak = entity("oak");
+  set(materialTable(), oak.values, "texture", "textures/wood.png");
+  set(materialTable(), oak.values, "texture_size", 0.5);
+  scene[Section::Materials].push_back(oak);
+  const auto look = lookAt(scene, builtins(), 0);
+  ASSERT_TRUE(look);
+  EXPECT_EQ(look->parts[0].material.texture, "textures/wood.png");
+  EXPECT_EQ(look->parts[0].material.textureSize, 0.5);
+  EXPECT_EQ(look->parts[0].material.picture, nullptr) << "nothing is read for a look";
+  const MaterialLook plain;
+  EXPECT_EQ(plain.textureSize, ParamReader(materialTable(), {}).real("texture_size"));
 }
 
 TEST(SceneLook, CameraMovesAlongItsKeys) {

@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "core/scene/JsonText.h"
 #include "tests/scenes/Program.h"
+#include "tests/support/ClipScenes.h"
 
 namespace sinew {
 namespace {
@@ -57,6 +60,22 @@ TEST(CommandLine, listScenesIsJson) {
   const auto run = runProgram({"list", "scenes", "--json"});
   EXPECT_EQ(run.exitCode, 0);
   EXPECT_TRUE(Json::parse(run.out).is_array());
+}
+
+TEST(CommandLine, missingTexturesAreNamedAndStopNothing) {
+  const test::TemporaryFolder folder;
+  const std::string scene = (folder / "a.json").string();
+  const std::string picture = (folder / "a.png").string();
+  test::writeFile(scene, R"({"sinew": 2, "materials": [{"name": "oak", "texture": "none.png"}],
+      "parts": [{"name": "crate", "kind": "box", "material": "oak"}]})");
+  for (const auto& run :
+       {runProgram({"check", scene}), runProgram({"render", scene, "-o", picture, "--frames", "0-0",
+                                                  "--size", "64x48", "--quality", "draft"})}) {
+    EXPECT_EQ(run.exitCode, 0) << run.log;
+    EXPECT_THAT(run.log, HasSubstr("none.png\" cannot be shown"));
+    EXPECT_THAT(run.log, HasSubstr((folder / "none.png").string()));
+  }
+  EXPECT_TRUE(std::filesystem::exists(picture));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTrial.h"
+#include "core/simulation/SnapshotMaker.h"
 #include "tests/support/SceneBuilder.h"
 #include "ui/document/Document.h"
 
@@ -86,13 +87,14 @@ TEST_F(AdditionTo, WhatMovesStandsOnTheGroundBesideWhatIsThere) {
   const auto world = World::compile(m_document.scene(), test::builtins());
   ASSERT_TRUE(world) << world.error().message;
   const RenderTopology& shapes = *(*world)->topology();
+  const auto begun = SnapshotMaker(*world).make(Simulator(*world).state());
   std::vector<std::pair<Vec3, Vec3>> boxes;
   for (std::size_t i = 0; i < shapes.parts.size(); ++i) {
     if ((*world)->parts()[i].dims.v == 0) continue;
     const auto& mesh = shapes.parts[i];
     Vec3 low = Vec3::Constant(1e9), high = -low;
     for (std::uint32_t v = 0; v < mesh.vertexCount; ++v) {
-      const float* x = shapes.rest.data() + 3 * (mesh.firstVertex + v);
+      const float* x = begun->positions.data() + 3 * (mesh.firstVertex + v);
       low = low.cwiseMin(Vec3(x[0], x[1], x[2]));
       high = high.cwiseMax(Vec3(x[0], x[1], x[2]));
     }

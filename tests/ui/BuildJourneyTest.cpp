@@ -22,6 +22,8 @@ class BuildJourney : public Journey {
     click(kind);
   }
   QPoint viewport() { return look("Viewport").place.center(); }
+  /// What the outliner says of a thing besides its name.
+  QString because(const QString& name) { return look(name).told; }
 };
 
 TEST_F(BuildJourney, AConstraintTakesHoldWhereOneClicks) {
@@ -64,6 +66,57 @@ TEST_F(BuildJourney, ADuplicateIsAddedAndTakenAway) {
     look("superquadric_2");
     hand.press("ctrl+z");
     EXPECT_TRUE(gone("superquadric_2"));
+  });
+}
+
+TEST_F(BuildJourney, WhatIsIgnoredStandsStillInTheListOnly) {
+  go([this] {
+    add("Constraints", "Position");
+    hand.click(viewport());
+    click("superquadric");  // in the outliner
+    hand.press("ctrl+i");
+    EXPECT_TRUE(shows("Ignored", [](const Sight& s) { return s.checked; }));
+    EXPECT_TRUE(because("superquadric").contains("Ignored"))
+        << because("superquadric").toStdString();
+    EXPECT_TRUE(because("position").contains("superquadric, which is ignored"));
+    hand.click(viewport());  // nothing is there
+    EXPECT_TRUE(gone("Ignored"));
+    hand.press("ctrl+z");
+    EXPECT_FALSE(because("position").contains("ignored"));
+    hand.click(viewport());
+    EXPECT_TRUE(shows("Ignored", [](const Sight& s) { return !s.checked; }));
+  });
+}
+
+TEST_F(BuildJourney, APartIsMirroredWithItsJoint) {
+  Scene before;
+  go([&] {
+    enter("Position x", "0");
+    add("Parts", "Superquadric");
+    look("superquadric_2");
+    click("superquadric_2");
+    hand.holdKey("ctrl");
+    click("superquadric");
+    hand.releaseKey("ctrl");
+    add("Constraints", "Point to point");
+    look("point_to_point");
+    click("superquadric_2");
+    const QString place = look("Position x").value;
+    onProgram([&] { before = window().document().scene(); });
+    choose("Edit", "Mirror");
+    click("Mirror along X");
+    look("superquadric_3");
+    look("point_to_point_2");
+    click("superquadric_3");
+    EXPECT_TRUE(shows("Position x", [&](const Sight& s) {
+      return s.value == QString(place).replace("x ", "x −") ||
+             s.value == QString(place).replace("x ", "x -");
+    })) << place.toStdString();
+    hand.press("ctrl+z");
+    EXPECT_TRUE(gone("superquadric_3"));
+    onProgram([&] { EXPECT_TRUE(window().document().scene() == before); });
+    hand.press("ctrl+shift+z");
+    look("superquadric_3");
   });
 }
 

@@ -70,6 +70,7 @@ Sight sightOf(QAccessibleInterface* item) {
   if (sight.value.isEmpty() && item->valueInterface()) {
     sight.value = item->valueInterface()->currentValue().toString();
   }
+  sight.told = item->text(QAccessible::Description);
   sight.checked = item->state().checked;
   sight.enabled = !item->state().disabled;
   sight.focused = item->state().focused;

@@ -11,6 +11,7 @@ struct Sight {
   QRect place;    ///< on Qt's screen
   QRect room;     ///< of what scrolls, in which it lies; nothing if it does not
   QString value;  ///< what it holds: a text, a number, the choice of a list
+  QString told;   ///< what is said of it besides
   bool checked = false, enabled = true, focused = false;
   bool label = false;  ///< nothing but a text
   QPoint centre() const { return place.center(); }

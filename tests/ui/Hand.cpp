@@ -28,6 +28,9 @@ class Witness : public QObject {
     if (!watched->isWindowType()) return false;
     switch (event->type()) {
       case QEvent::MouseMove:
+      case QEvent::DragEnter:  // while something is dragged, that is all that is heard of moves
+      case QEvent::DragMove:
+      case QEvent::DragLeave:
         ++moves;
         break;
       case QEvent::MouseButtonPress:

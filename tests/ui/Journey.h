@@ -23,7 +23,7 @@ class Journey : public testing::Test {
   void SetUp() override {
     ui::StudioOptions options;
     options.assetFolder = std::filesystem::path(SINEW_SOURCE_DIR) / "assets";
-    m_window = std::make_unique<ui::MainWindow>(builtins(), options, m_theme);
+    m_window = std::make_unique<ui::MainWindow>(registry(), options, m_theme);
     m_window->setGeometry(0, 0, 1280, 800);
     m_window->show();
     m_window->activateWindow();  // there may be no window manager to do it
@@ -31,6 +31,8 @@ class Journey : public testing::Test {
     look("New scene");
   }
   void TearDown() override { m_window.reset(); }
+  /// What the studio knows.
+  virtual const Registry& registry() const { return builtins(); }
 
   /// Lets the person act on a thread of their own, so that dialogs which hold up the program's
   /// thread do not hold up the person.

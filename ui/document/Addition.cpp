@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/scene/ConstraintFit.h"
+#include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 #include "ui/document/Names.h"
 #include "ui/document/StartPose.h"
@@ -100,7 +101,7 @@ std::optional<AddEntity> missingFloor(const Scene& scene, const Registry& regist
   bool falls = false;
   for (const Entity& entity : scene.parts()) {
     const auto part = makePart(registry, entity);
-    if (!part) continue;
+    if (!part || isIgnored(entity)) continue;
     if (part->contactMaterial()) return std::nullopt;
     falls = falls || part->dims().v > 0;
   }

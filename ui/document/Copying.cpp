@@ -8,6 +8,7 @@
 
 #include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
+#include "ui/document/Members.h"
 #include "ui/document/Names.h"
 #include "ui/document/StartPose.h"
 
@@ -37,6 +38,32 @@ bool actsWithin(const References& references, const Names& parts) {
                        references.parts.end());
 }
 
+/// Whether a thing takes hold of the chosen parts, and of others, at points alone.
+bool holdsOnTo(const Entity& entity, const References& references, const Names& parts) {
+  Names held;
+  for (const auto& [key, value] : entity.values.entries())
+    if (const auto* point = std::get_if<MaterialPoint>(&value.content)) held.insert(point->part);
+  return held == references.parts &&
+         std::ranges::any_of(held, [&](const std::string& name) { return parts.contains(name); });
+}
+
+/// Takes out of its lists whatever is not among the chosen parts.
+void forgetOthers(Entity& entity, Section section, const Names& parts, const Registry& registry) {
+  const ParamTable* table = entityTable(registry, section, entity.kind);
+  if (table == nullptr) return;
+  for (const ParamSpec& spec : *table) {
+    const Value* value = entity.values.find(spec.key);
+    if (value == nullptr || spec.type != ParamType::List ||
+        spec.item.front().type != ParamType::PartRef)
+      continue;
+    ValueList known = std::get<ValueList>(value->content);
+    std::erase_if(known, [&](const Value& each) {
+      return !parts.contains(std::get<std::string>(each.content));
+    });
+    entity.values.set(spec, std::move(known));
+  }
+}
+
 /// Room that the parts of an excerpt take where they begin; those without end are left out.
 std::vector<std::pair<std::string, Room>> roomsOf(const Scene& excerpt, const Registry& registry) {
   std::vector<std::pair<std::string, Room>> rooms;
@@ -62,8 +89,9 @@ double wayBeside(const Scene& excerpt, const Scene& into, const Registry& regist
 
 class Inserter {
  public:
-  Inserter(const Scene& excerpt, const Scene& into, const Registry& registry, const Vec3& shift)
-      : m_excerpt(excerpt), m_scene(into), m_registry(registry), m_shift(shift) {}
+  Inserter(const Scene& excerpt, const Scene& into, const Registry& registry, const Vec3& shift,
+           const Naming& naming = std::identity())
+      : m_excerpt(excerpt), m_scene(into), m_registry(registry), m_shift(shift), m_naming(naming) {}
 
   Insertion work() {
     for (int i = 0; i < kSectionCount; ++i) nameAll(static_cast<Section>(i));
@@ -77,10 +105,24 @@ class Inserter {
     for (const Entity& entity : m_excerpt[section]) {
       std::string& name = m_names[section][entity.name];
       const Entity* there = m_scene.find(section, entity.name);
-      const bool shared = section == Section::Materials && there != nullptr && *there == entity;
-      name = shared ? entity.name : freeName(taken, section, entity.name);
+      const bool shared = isAlongside(section) && there != nullptr && *there == entity;
+      name = shared ? entity.name : freeName(taken, section, nameFor(section, entity.name));
       if (!shared) taken[section].push_back({name, entity.kind, {}});
     }
+  }
+
+  /// Whether it is there for the sake of others, rather than copied for its own.
+  bool isAlongside(Section section) const {
+    if (section != Section::Materials) return false;
+    for (int i = 0; i < kSectionCount; ++i) {
+      const auto other = static_cast<Section>(i);
+      if (other != section && !m_excerpt[other].empty()) return true;
+    }
+    return false;
+  }
+
+  std::string nameFor(Section section, const std::string& name) const {
+    return section == Section::Materials ? name : m_naming(name);
   }
 
   void addAll(Section section) {
@@ -97,7 +139,7 @@ class Inserter {
       });
       move(section, *table, entity);
       m_insertion.edits.emplace_back(AddEntity{section, index++, entity});
-      if (section != Section::Materials) m_insertion.items.push_back({section, entity.name});
+      if (!isAlongside(section)) m_insertion.items.push_back({section, entity.name});
     }
   }
 
@@ -122,20 +164,21 @@ class Inserter {
   const Scene& m_scene;
   const Registry& m_registry;
   Vec3 m_shift;  // [m]
+  Naming m_naming;
   std::map<Section, std::map<std::string, std::string>> m_names;
   Insertion m_insertion;
 };
 
 }  // namespace
 
-Scene excerptOf(const Scene& scene, const Registry& registry,
-                const std::vector<ObjectId>& selected) {
+Scene excerptOf(const Scene& scene, const Registry& registry, const std::vector<ObjectId>& selected,
+                Others others) {
   const std::set<ObjectId> chosen(selected.begin(), selected.end());
-  Names parts, materials;
-  for (const ObjectId& id : chosen) {
-    if (id.section == Section::Parts) parts.insert(id.name);
+  const std::vector<std::string> members = partsOf(scene, selected);
+  const Names parts(members.begin(), members.end());
+  Names materials;
+  for (const ObjectId& id : chosen)
     if (id.section == Section::Materials) materials.insert(id.name);
-  }
   Scene excerpt;
   for (int i = 0; i < kSectionCount; ++i) {
     const auto section = static_cast<Section>(i);
@@ -143,8 +186,13 @@ Scene excerptOf(const Scene& scene, const Registry& registry,
     for (const Entity& entity : scene[section]) {
       const References references = referencesOf(entity, section, registry);
       const bool free = references.parts.empty() && chosen.contains({section, entity.name});
-      if (!free && !actsWithin(references, parts)) continue;
+      const bool belongs = section == Section::Parts ? parts.contains(entity.name)
+                                                     : free || actsWithin(references, parts) ||
+                                                           (others == Others::MayBeTied &&
+                                                            holdsOnTo(entity, references, parts));
+      if (!belongs) continue;
       excerpt[section].push_back(entity);
+      if (others == Others::None) forgetOthers(excerpt[section].back(), section, parts, registry);
       materials.insert(references.materials.begin(), references.materials.end());
     }
   }
@@ -156,6 +204,21 @@ Scene excerptOf(const Scene& scene, const Registry& registry,
 Insertion insertionOf(const Scene& excerpt, const Scene& into, const Registry& registry) {
   const Vec3 shift(wayBeside(excerpt, into, registry), 0, 0);
   return Inserter(excerpt, into, registry, shift).work();
+}
+
+Insertion insertionAt(const Scene& excerpt, const Scene& into, const Registry& registry,
+                      const Vec3& place) {
+  Room room;
+  for (const auto& [name, own] : roomsOf(excerpt, registry)) room.add(own);
+  const Vec3 middle = room.middle();
+  const Vec3 foot = middle.allFinite() ? Vec3(middle.x(), room.low.y(), middle.z()) : Vec3::Zero();
+  const Vec3 shift = (place - foot).unaryExpr([](double x) { return std::round(x * 1000) / 1000; });
+  return Inserter(excerpt, into, registry, shift).work();
+}
+
+Insertion insertionInPlace(const Scene& excerpt, const Scene& into, const Registry& registry,
+                           const Naming& naming) {
+  return Inserter(excerpt, into, registry, Vec3::Zero(), naming).work();
 }
 
 Insertion rowOf(const Scene& excerpt, const Scene& into, const Registry& registry,

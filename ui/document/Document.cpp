@@ -24,7 +24,7 @@ class Document::Step : public QUndoCommand {
   Result<void> change(const SceneEdit& edit) {
     auto inverse = m_document.change(edit);
     if (!inverse) return Unexpected{inverse.error()};
-    remember(edit, std::move(*inverse));
+    remember(m_document.asItStands(edit), std::move(*inverse));
     return {};
   }
 
@@ -35,7 +35,13 @@ class Document::Step : public QUndoCommand {
     }
   }
 
-  bool empty() const { return m_forward.empty(); }
+  /// Whether it leaves the scene as it was: no changes, or values set to what they were.
+  bool empty() const {
+    return std::ranges::equal(m_forward, m_back, [](const SceneEdit& there, const SceneEdit& back) {
+      const auto *set = std::get_if<SetParam>(&there), *was = std::get_if<SetParam>(&back);
+      return set && was && *set == *was;
+    });
+  }
 
   // The stack runs redo() when a step is pushed; by then it has been made already.
   void redo() override {
@@ -169,6 +175,15 @@ Result<void> Document::applyTo(Step& step, const std::vector<SceneEdit>& edits) 
   }
   step.take(std::move(attempt));
   return {};
+}
+
+SceneEdit Document::asItStands(SceneEdit edit) const {
+  auto* set = std::get_if<SetParam>(&edit);
+  const ParamValues* values = set ? valuesOf(set->object) : nullptr;
+  if (values == nullptr) return edit;
+  const Value* now = values->find(set->key);
+  set->value = now == nullptr ? std::nullopt : std::optional(*now);
+  return edit;
 }
 
 void Document::beginGesture(const QString& label) {

@@ -72,6 +72,8 @@ class Document : public QObject {
   class Step;
   friend class Step;
   Result<SceneEdit> change(const SceneEdit& edit);  ///< applies and tells; gives the inverse
+  /// An edit that was just made, with a value that is stored in place of one equal to the default.
+  SceneEdit asItStands(SceneEdit edit) const;
   Result<void> refuseLocked(const SceneEdit& edit) const;
   void followRename(const SceneEdit& edit);
   Result<void> applyTo(Step& step, const std::vector<SceneEdit>& edits);

@@ -34,14 +34,14 @@ double toLinear(double screen) {
   return screen <= 0.04045 ? screen / 12.92 : std::pow((screen + 0.055) / 1.055, 2.4);
 }
 
+}  // namespace
+
 QColor screenColour(const Vec3& c) {
   const auto channel = [](double v) {
     return static_cast<float>(toScreen(std::clamp(v, 0.0, 1.0)));
   };
   return QColor::fromRgbF(channel(c.x()), channel(c.y()), channel(c.z()));
 }
-
-}  // namespace
 
 SwitchField::SwitchField(const QString& label, QWidget* parent)
     : Field(parent), m_box(fillWith(this, new QCheckBox(this), label)) {

@@ -42,7 +42,7 @@ class ChoiceField : public Field {
   QComboBox* m_box;
 };
 
-/// A line of text: Text and Asset.
+/// A line of text.
 class TextField : public Field {
   Q_OBJECT
  public:
@@ -54,6 +54,9 @@ class TextField : public Field {
   QLineEdit* m_line;
   QString m_shown;
 };
+
+/// A linear colour as the screen shows it.
+QColor screenColour(const Vec3& linear);
 
 /// A colour, linear inside, shown and picked as screens show it.
 class ColourField : public Field {

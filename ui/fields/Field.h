@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/params/ParamSpec.h"
+#include "ui/document/AssetFile.h"
 
 namespace sinew::ui {
 
@@ -18,6 +19,8 @@ struct FieldContext {
   std::function<QStringList()> partNames, materialNames;
   /// What a text of this key may be, if it names one of several; may be null.
   std::function<QList<Choice>(const std::string& key)> choices;
+  /// How the scene names a file, and the same after it has been copied beside the scene.
+  std::function<AssetFile(const QString&file)> asset, copiedAsset;
 };
 
 /// An editor of one parameter's constant value; made from its description by makeField().

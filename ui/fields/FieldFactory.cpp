@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ui/fields/AssetField.h"
 #include "ui/fields/ChoiceFields.h"
 #include "ui/fields/CompoundFields.h"
 #include "ui/fields/NumberFields.h"
@@ -47,8 +48,9 @@ Field* makeField(const ParamSpec& spec, const QString& label, const FieldContext
       return new PointField(label, context, parent);
     case ParamType::List:
       return new ListField(spec, label, context, parent);
-    case ParamType::Text:
     case ParamType::Asset:
+      return new AssetField(spec, label, context, parent);
+    case ParamType::Text:
       break;
   }
   const QList<Choice> choices = context.choices ? context.choices(spec.key) : QList<Choice>();

@@ -17,11 +17,14 @@ LiveRun::LiveRun(Document& document, QObject* parent) : QObject(parent), m_docum
       std::make_unique<SimulationThread>(document.registry(), SimulationThread::Options(), pass);
   connect(&document, &Document::sceneReplaced, this, [this] {
     leaveTake();
+    replayAll();  // frames of another scene
     m_thread->open(m_document.scene(), m_document.revision());
   });
-  connect(
-      &document, &Document::edited, this,
-      [this](const SceneEdit& edit, std::uint64_t revision) { m_thread->edit(edit, revision); });
+  connect(&document, &Document::edited, this,
+          [this](const SceneEdit& edit, std::uint64_t revision) {
+            m_goal.reset();
+            m_thread->edit(edit, revision);
+          });
 }
 
 LiveRun::~LiveRun() = default;
@@ -57,11 +60,7 @@ void LiveRun::reset() {
 
 void LiveRun::replay() {
   m_goal.reset();
-  if (m_take) {
-    m_take->seek(m_status.firstFrame);
-    return m_take->togglePlay();
-  }
-  if (m_status.frame >= m_status.lastFrame) m_thread->seek(m_status.firstFrame);
+  if (m_take) return m_take->replay();
   m_thread->replay();
 }
 
@@ -70,13 +69,16 @@ void LiveRun::goTo(std::uint64_t frame) {
   if (m_take || frame <= m_status.lastFrame) return;
   m_goal = frame;
   m_askedAt.reset();
+  m_troubleBefore = m_status.trouble;
   approachGoal();
 }
 
 // Frame by frame, so that it ends where it should and gives way to whatever else is asked for.
 void LiveRun::approachGoal() {
   if (!m_goal) return;
-  const bool stuck = m_status.trouble || m_status.mode == LiveMode::Empty;
+  // What stopped an earlier run may have been mended since.
+  const bool newTrouble = m_status.trouble && m_status.trouble != m_troubleBefore;
+  const bool stuck = newTrouble || m_status.mode == LiveMode::Empty;
   if (stuck || m_status.frame >= *m_goal) return m_goal.reset();
   const bool underWay = m_status.mode != LiveMode::Paused || m_askedAt == m_status.frame;
   if (underWay || m_status.frame < m_status.lastFrame) return;
@@ -105,12 +107,39 @@ void LiveRun::setSpeed(double speed) {
   m_thread->setSpeed(speed);
 }
 
+void LiveRun::setLoop(bool loop) {
+  setReplayWay({loop, m_way.from, m_way.to});
+}
+
+void LiveRun::setReplayFrom(std::uint64_t frame) {
+  const bool keeps = m_way.to && *m_way.to > frame;
+  setReplayWay({m_way.loop, frame, keeps ? m_way.to : std::nullopt});
+}
+
+void LiveRun::setReplayTo(std::uint64_t frame) {
+  const bool keeps = m_way.from && *m_way.from < frame;
+  setReplayWay({m_way.loop, keeps ? m_way.from : std::nullopt, frame});
+}
+
+void LiveRun::replayAll() {
+  setReplayWay({m_way.loop, std::nullopt, std::nullopt});
+}
+
+void LiveRun::setReplayWay(const ReplayWay& way) {
+  if (way == m_way) return;
+  m_way = way;
+  if (m_take) m_take->setReplayWay(way);
+  m_thread->setReplayWay(way);
+  emit replayWayChanged();
+}
+
 Result<void> LiveRun::showTake(const std::filesystem::path& clip) {
   auto reader = ClipReader::open(clip);
   if (!reader) return Unexpected{reader.error()};
   m_thread->pause();
   m_take = std::make_unique<TakePlayer>(std::move(*reader), nullptr);
   m_take->setSpeed(m_status.speed);
+  m_take->setReplayWay(m_way);
   connect(m_take.get(), &TakePlayer::news, this, &LiveRun::takeNews);
   emit takeChanged();
   takeNews();

@@ -28,7 +28,7 @@ class LiveRun : public QObject {
   void pause();
   void reset();                    ///< to the start of the scene as it is now; leaves a take
   void playAnew();                 ///< simulated from the frame shown on
-  void replay();                   ///< what is there once more, in real time
+  void replay();                   ///< what is there once more, at the speed set
   void seek(std::uint64_t frame);  ///< the nearest frame that is there
   /// That frame: where it is not there yet, all up to it are simulated, until something else is
   /// asked for.
@@ -36,6 +36,14 @@ class LiveRun : public QObject {
   void stepForward();  ///< to the next frame, simulating it if need be
   void stepBack();
   void setSpeed(double speed);
+
+  // — what is replayed: of this run or of a take, and no part of the scene —
+  const ReplayWay& replayWay() const { return m_way; }
+  void setLoop(bool loop);
+  /// The first or last frame to be replayed; what contradicts it is forgotten.
+  void setReplayFrom(std::uint64_t frame);
+  void setReplayTo(std::uint64_t frame);
+  void replayAll();
 
   // — takes —
   Result<void> showTake(const std::filesystem::path& clip);
@@ -46,17 +54,21 @@ class LiveRun : public QObject {
   void snapshotArrived();
   void statusChanged();
   void takeChanged();  ///< another take is shown, or none any more
+  void replayWayChanged();
 
  private:
   void takeNews();
   void approachGoal();
+  void setReplayWay(const ReplayWay& way);
 
   Document& m_document;
   LiveStatus m_status;
+  ReplayWay m_way;
   std::shared_ptr<const Snapshot> m_snapshot;
   std::atomic<bool> m_newsWaits = false;
-  std::optional<std::uint64_t> m_goal;     ///< frame that is to be simulated up to
-  std::optional<std::uint64_t> m_askedAt;  ///< frame after which the next one was asked for
+  std::optional<std::uint64_t> m_goal;         ///< frame that is to be simulated up to
+  std::optional<LiveTrouble> m_troubleBefore;  ///< when that was asked for
+  std::optional<std::uint64_t> m_askedAt;      ///< frame after which the next one was asked for
   std::unique_ptr<TakePlayer> m_take;
   std::unique_ptr<SimulationThread> m_thread;
 };

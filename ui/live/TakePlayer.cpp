@@ -40,7 +40,19 @@ bool TakePlayer::show(std::uint64_t frame) {
 
 void TakePlayer::togglePlay() {
   if (m_timer.isActive()) return pause();
-  if (m_status.frame >= m_status.lastFrame) show(m_status.firstFrame);
+  playFrom(shown().startAt(m_status.frame));
+}
+
+void TakePlayer::replay() {
+  playFrom(shown().first);
+}
+
+ReplayWay::Span TakePlayer::shown() const {
+  return m_way.within(m_status.firstFrame, m_status.lastFrame);
+}
+
+void TakePlayer::playFrom(std::uint64_t frame) {
+  if (frame != m_status.frame && !show(frame)) return;
   m_startFrame = m_status.frame;
   m_clock.start();
   m_timer.start(kTick);
@@ -69,8 +81,10 @@ void TakePlayer::setSpeed(double speed) {
 void TakePlayer::tick() {
   const double passed = static_cast<double>(m_clock.nsecsElapsed()) * 1e-9 * m_status.speed;
   const auto due = m_startFrame + static_cast<std::uint64_t>(passed * m_status.fps);
-  if (due != m_status.frame) show(std::min(due, m_status.lastFrame));
-  if (due >= m_status.lastFrame) pause();
+  const std::uint64_t last = shown().last;
+  if (m_way.loop && due > last) return playFrom(shown().first);
+  if (due != m_status.frame) show(std::min(due, last));
+  if (due >= last && !m_way.loop) pause();
 }
 
 }  // namespace sinew::ui

@@ -6,10 +6,11 @@
 
 #include "core/io/clip/ClipReader.h"
 #include "core/live/LiveStatus.h"
+#include "core/live/ReplayWay.h"
 
 namespace sinew::ui {
 
-/// Shows the frames of a recorded take, at the pace they were recorded.
+/// Shows the frames of a recorded take, at the pace they were recorded or a multiple of it.
 class TakePlayer : public QObject {
   Q_OBJECT
  public:
@@ -19,19 +20,24 @@ class TakePlayer : public QObject {
   std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
 
   void togglePlay();
+  void replay();  ///< from where the frames to be shown begin
   void pause();
   void seek(std::uint64_t frame);
   void setSpeed(double speed);
+  void setReplayWay(ReplayWay way) { m_way = way; }
 
  signals:
   void news();
 
  private:
   void tick();
+  void playFrom(std::uint64_t frame);
+  ReplayWay::Span shown() const;
   bool show(std::uint64_t frame);
 
   std::unique_ptr<ClipReader> m_clip;
   LiveStatus m_status;
+  ReplayWay m_way;
   std::shared_ptr<const Snapshot> m_snapshot;
   QTimer m_timer;
   QElapsedTimer m_clock;

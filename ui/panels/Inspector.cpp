@@ -12,6 +12,7 @@
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 #include "ui/panels/SectionWords.h"
+#include "ui/panels/TieList.h"
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
@@ -33,12 +34,14 @@ bool sharedByAll(const std::vector<const ParamTable*>& tables, const ParamSpec& 
 
 }  // namespace
 
-Inspector::Inspector(Document& document, LiveRun& live, QWidget* parent)
+Inspector::Inspector(Document& document, LiveRun& live, const AssetFolders& assets, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_live(live),
+      m_assets(assets),
       m_title(new QLabel(this)),
       m_subtitle(new QLabel(this)),
+      m_ties(new TieList(document, live, this)),
       m_search(new QLineEdit(this)),
       m_scroll(new QScrollArea(this)),
       m_content(new QWidget) {
@@ -65,7 +68,7 @@ Inspector::Inspector(Document& document, LiveRun& live, QWidget* parent)
   column->setContentsMargins(Spacing::kMedium, Spacing::kSmall, Spacing::kTight, 0);
   column->setSpacing(Spacing::kTight);
   for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_subtitle),
-                          static_cast<QWidget*>(m_search)})
+                          static_cast<QWidget*>(m_ties), static_cast<QWidget*>(m_search)})
     column->addWidget(widget);
   column->addWidget(m_scroll, 1);
 
@@ -96,6 +99,7 @@ void Inspector::forgetPages() {
 
 void Inspector::rebuild() {
   m_rebuildWaits = false;
+  m_ties->refresh();
   if (m_document.selection().items().empty()) {
     describeScene();
   } else {
@@ -244,6 +248,8 @@ FieldContext Inspector::contextOf() const {
     }
     return choices;
   };
+  context.asset = [this](const QString& file) { return assetFile(file, m_assets); };
+  context.copiedAsset = [this](const QString& file) { return copyBesideScene(file, m_assets); };
   return context;
 }
 
@@ -253,6 +259,8 @@ void Inspector::follow(const SceneEdit& edit) {
     forgetPages();
     return;
   }
+  // What a part is like says nothing of what holds it, and is what is dragged.
+  if (!set->object.starts_with("parts/")) m_ties->refresh();
   for (ParamRow* row : m_page->rows())
     if (row->key() == set->key) row->refresh();
 }

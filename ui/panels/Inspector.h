@@ -13,12 +13,15 @@ class QVBoxLayout;
 
 namespace sinew::ui {
 
+class TieList;
+
 /// The parameters of what is selected, or of the scene itself when nothing is; made from their
 /// descriptions alone.
 class Inspector : public QWidget {
   Q_OBJECT
  public:
-  Inspector(Document& document, LiveRun& live, QWidget* parent = nullptr);
+  Inspector(Document& document, LiveRun& live, const AssetFolders& assets,
+            QWidget* parent = nullptr);
 
  signals:
   void resetWanted();
@@ -46,8 +49,10 @@ class Inspector : public QWidget {
 
   Document& m_document;
   LiveRun& m_live;
+  const AssetFolders m_assets;
   QLabel* m_title;
   QLabel* m_subtitle;
+  TieList* m_ties;
   QLineEdit* m_search;
   QScrollArea* m_scroll;
   QWidget* m_content;

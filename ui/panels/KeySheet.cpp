@@ -249,11 +249,11 @@ void KeySheet::mouseMoveEvent(QMouseEvent* event) {
   }
   m_held->to = event->position();
   if (m_held->what == Held::What::Ruler) return scrub(event->position().x());
-  if (m_held->what == Held::What::Box) return drawBox(*event);
+  if (m_held->what == Held::What::Box) return drawBox();
   dragKeys(*event);
 }
 
-void KeySheet::drawBox(const QMouseEvent&) {
+void KeySheet::drawBox() {
   std::set<KeyAt> keys = m_held->before;
   for (KeyAt& key : keysIn(QRectF(m_held->from, m_held->to).normalized()))
     keys.insert(std::move(key));

@@ -59,7 +59,7 @@ class KeySheet : public QAbstractScrollArea {
   void scrub(double x);
   void selectRow(int row);
   void dragKeys(const QMouseEvent& event);
-  void drawBox(const QMouseEvent& event);
+  void drawBox();
   void choose(std::set<KeyAt> keys);
   void removeChosen();
   void drop();

@@ -1,5 +1,8 @@
 #include "ui/panels/SceneModel.h"
 
+#include <QGuiApplication>
+#include <QPalette>
+
 #include <algorithm>
 #include <array>
 
@@ -12,6 +15,7 @@ namespace sinew::ui {
 namespace {
 
 constexpr const char* kVisible = "visible";
+constexpr const char* kIgnored = "ignored";
 
 // What one works with most comes first.
 constexpr std::array kOrder = {Section::Parts,     Section::Constraints, Section::Forces,
@@ -42,13 +46,17 @@ void SceneModel::rebuild() {
   m_sections.clear();
   for (const Section section : kOrder)
     if (!m_document.scene()[section].empty()) m_sections.push_back(section);
+  m_leftOut.emplace(m_document.scene(), m_document.registry());
   endResetModel();
 }
 
 void SceneModel::follow(const SceneEdit& edit) {
   const auto* set = std::get_if<SetParam>(&edit);
   if (set == nullptr) return rebuild();
-  if (set->key != kVisible) return;
+  const bool wasWhole = m_leftOut->none();
+  if (!wasWhole || set->key == kIgnored)
+    m_leftOut.emplace(m_document.scene(), m_document.registry());
+  if (set->key != kVisible && wasWhole && m_leftOut->none()) return;
   for (int row = 1; row <= static_cast<int>(m_sections.size()); ++row) {
     const QModelIndex section = index(row, Name);
     emit dataChanged(index(0, Name, section), index(rowCount(section) - 1, Shown, section));
@@ -117,15 +125,7 @@ QVariant SceneModel::topData(int row, int role) const {
 
 QVariant SceneModel::entityData(const ObjectId& id, int column, int role) const {
   const QString name = text(id.name);
-  if (column == Name) {
-    if (role == Qt::DisplayRole || role == Qt::EditRole || role == Qt::AccessibleTextRole)
-      return name;
-    if (role != Qt::ToolTipRole) return {};
-    const Entity* entity = m_document.scene().find(id.section, id.name);
-    return entity == nullptr
-               ? QVariant()
-               : tr("%1: %2").arg(name, kindLabel(m_document.registry(), id.section, *entity));
-  }
+  if (column == Name) return nameData(id, role);
   const bool locked = m_document.isLocked(id);
   const std::optional<bool> visible = shown(id);
   if (column == Shown && !visible) return {};
@@ -136,6 +136,34 @@ QVariant SceneModel::entityData(const ObjectId& id, int column, int role) const 
   if (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole) return {};
   if (column == Locked) return (locked ? tr("Unlock %1") : tr("Lock %1")).arg(name);
   return (*visible ? tr("Hide %1") : tr("Show %1")).arg(name);
+}
+
+std::optional<std::string> SceneModel::leftOutBecause(const ObjectId& id) const {
+  const Entity* entity = m_document.scene().find(id.section, id.name);
+  return entity == nullptr ? std::nullopt : m_leftOut->because(id.section, *entity);
+}
+
+QVariant SceneModel::nameData(const ObjectId& id, int role) const {
+  const QString name = text(id.name);
+  if (role == Qt::DisplayRole || role == Qt::EditRole || role == Qt::AccessibleTextRole)
+    return name;
+  if (role != Qt::ToolTipRole && role != Qt::ForegroundRole && role != Qt::DecorationRole &&
+      role != Qt::AccessibleDescriptionRole)
+    return {};
+  const auto because = leftOutBecause(id);
+  if (role == Qt::DecorationRole) return because ? icon("ignored") : QVariant();
+  if (role == Qt::ForegroundRole) {
+    return because ? QGuiApplication::palette().brush(QPalette::Disabled, QPalette::Text)
+                   : QVariant();
+  }
+  const Entity* entity = m_document.scene().find(id.section, id.name);
+  if (entity == nullptr) return {};
+  const QString plain =
+      tr("%1: %2").arg(name, kindLabel(m_document.registry(), id.section, *entity));
+  if (!because) return plain;
+  if (*because == id.name && id.section == Section::Parts && isIgnored(*entity))
+    return tr("%1. Ignored: the simulation leaves it out.").arg(plain);
+  return tr("%1. Left out of the simulation with %2, which is ignored.").arg(plain, text(*because));
 }
 
 std::optional<bool> SceneModel::shown(const ObjectId& id) const {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/scene/LeftOut.h"
 #include "ui/document/Document.h"
 
 namespace sinew::ui {
@@ -45,8 +46,12 @@ class SceneModel : public QAbstractItemModel {
   QVariant entityData(const ObjectId& id, int column, int role) const;
   /// Whether it is shown; nothing when that is no parameter of its kind.
   std::optional<bool> shown(const ObjectId& id) const;
+  /// The ignored part on whose account the simulation leaves a thing out.
+  std::optional<std::string> leftOutBecause(const ObjectId& id) const;
+  QVariant nameData(const ObjectId& id, int role) const;
 
   Document& m_document;
+  std::optional<LeftOut> m_leftOut;
   std::vector<Section> m_sections;  ///< those with something in them, as shown
 };
 

@@ -37,19 +37,20 @@ Timeline::Timeline(Document& document, LiveRun& live, const Theme& theme, QWidge
   setMouseTracking(true);
   setToolTip(
       tr("Drag to scrub, or a key or a marker to move it; with Shift it moves freely. Wheel zooms, "
-         "Shift and "
-         "wheel moves along."));
+         "Shift and wheel moves along."));
   const auto repaint = [this] { update(); };
   const auto recollect = [this] {
     collectKeys();
     update();
   };
   connect(&live, &LiveRun::statusChanged, this, repaint);
+  connect(&live, &LiveRun::replayWayChanged, this, repaint);
   connect(&document, &Document::edited, this, recollect);
   connect(&document.selection(), &Selection::changed, this, recollect);
   connect(&document, &Document::sceneReplaced, this, [this, recollect] {
     m_held.reset();  // the gesture went with the scene
     m_flag.reset();
+    m_end.reset();
     m_axis.showAll();
     recollect();
   });
@@ -94,9 +95,14 @@ void Timeline::paintEvent(QPaintEvent*) {
   }
 }
 
+QRectF Timeline::ruler() const {
+  return {0, 0, static_cast<double>(width()), kRuler};
+}
+
 void Timeline::paintRuler(QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
-  paintFrames(painter, m_axis, t, {0, 0, static_cast<double>(width()), kRuler}, height());
+  m_range.paint(painter, t, ruler());
+  paintFrames(painter, m_axis, t, ruler(), height());
   painter.fillRect(QRectF(m_axis.xOf(m_axis.lastFrame()), kRuler, width(), height()), t.window);
 }
 
@@ -187,8 +193,12 @@ std::optional<double> Timeline::keyAt(const QPointF& place) const {
 }
 
 void Timeline::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || m_held || m_flag) return;
+  if (event->button() != Qt::LeftButton || holds()) return;
   const double x = event->position().x();
+  if (const auto end = m_range.at(event->position(), ruler())) {
+    m_end = HeldEnd{*end, x};
+    return;
+  }
   if (const auto flag = m_markers.at(event->position(), kFlagTop)) {
     m_document.selection().select({*flag});
     m_flag = Flag{*flag, m_markers.timeOf(*flag), x};
@@ -208,8 +218,10 @@ void Timeline::mouseDoubleClickEvent(QMouseEvent* event) {
 void Timeline::mouseMoveEvent(QMouseEvent* event) {
   if (m_held) return dragKey(*event);
   if (m_flag) return dragFlag(*event);
+  if (m_end) return dragEnd(*event);
   if (event->buttons() & Qt::LeftButton) return scrub(event->position().x());
-  const bool takes = keyAt(event->position()) || m_markers.at(event->position(), kFlagTop);
+  const bool takes = keyAt(event->position()) || m_markers.at(event->position(), kFlagTop) ||
+                     m_range.at(event->position(), ruler());
   setCursor(takes ? Qt::SizeHorCursor : Qt::ArrowCursor);
 }
 
@@ -241,8 +253,15 @@ void Timeline::dragFlag(const QMouseEvent& event) {
   if (!done) emit hint(QString::fromStdString(done.error().message));
 }
 
+void Timeline::dragEnd(const QMouseEvent& event) {
+  const double x = event.position().x();
+  m_end->moved = m_end->moved || std::abs(x - m_end->pressed) > kStill;
+  if (m_end->moved) m_range.drag(m_end->end, m_axis.frameAt(x));
+}
+
 void Timeline::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
+  if (const auto end = std::exchange(m_end, std::nullopt); end && !end->moved) scrub(end->pressed);
   if (m_flag) {
     if (m_flag->moved) m_document.endGesture();
     const Flag flag = *std::exchange(m_flag, std::nullopt);
@@ -259,10 +278,11 @@ void Timeline::drop() {
   if (m_flag && m_flag->moved) m_document.cancelGesture();
   m_held.reset();
   m_flag.reset();
+  m_end.reset();
 }
 
 void Timeline::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && (m_held || m_flag)) return drop();
+  if (event->key() == Qt::Key_Escape && holds()) return drop();
   QWidget::keyPressEvent(event);
 }
 
@@ -274,8 +294,7 @@ void Timeline::focusOutEvent(QFocusEvent* event) {
 
 // While something is in hand, no shortcut takes Esc, and none changes the scene behind the drag.
 bool Timeline::event(QEvent* event) {
-  if (event->type() != QEvent::ShortcutOverride || !(m_held || m_flag))
-    return QWidget::event(event);
+  if (event->type() != QEvent::ShortcutOverride || !holds()) return QWidget::event(event);
   event->accept();
   return true;
 }

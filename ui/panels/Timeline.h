@@ -8,13 +8,14 @@
 #include "ui/panels/KeyDrag.h"
 #include "ui/panels/TimeAxis.h"
 #include "ui/panels/TimelineMarkers.h"
+#include "ui/panels/TimelineRange.h"
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
 
 /// Ruler in frames, what of the take is there, the keys of what is selected, and where we are.
-/// Drag to scrub, or a key or a marker's flag to move it: by whole frames, with Shift freely; wheel
-/// zooms about the cursor, with Shift it moves along.
+/// Drag to scrub, or a key or a marker's flag to move it: by whole frames, with Shift freely; or an
+/// end of what is replayed. The wheel zooms about the cursor, with Shift it moves along.
 class Timeline : public QWidget {
   Q_OBJECT
  public:
@@ -53,11 +54,20 @@ class Timeline : public QWidget {
     double pressed;  ///< [px] where it was taken
     bool moved = false;
   };
+  /// An end of what is replayed, in hand.
+  struct HeldEnd {
+    TimelineRange::End end;
+    double pressed;  ///< [px] where it was taken
+    bool moved = false;
+  };
+  bool holds() const { return m_held || m_flag || m_end; }
+  QRectF ruler() const;
   void scrub(double x);
   std::vector<std::string> keyedObjects() const;
   std::optional<double> keyAt(const QPointF& place) const;  ///< [s]
   void dragKey(const QMouseEvent& event);
   void dragFlag(const QMouseEvent& event);
+  void dragEnd(const QMouseEvent& event);
   double frameUnder(const QMouseEvent& event, double time, double pressed) const;
   void drop();
   void collectKeys();
@@ -75,6 +85,8 @@ class Timeline : public QWidget {
   TimelineMarkers m_markers{m_document, m_live, m_axis};
   std::optional<Held> m_held;
   std::optional<Flag> m_flag;
+  TimelineRange m_range{m_live, m_axis};
+  std::optional<HeldEnd> m_end;
 };
 
 }  // namespace sinew::ui

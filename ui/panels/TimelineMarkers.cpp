@@ -15,7 +15,8 @@ namespace sinew::ui {
 namespace {
 
 constexpr double kPad = 6, kTip = 7;  // [px] beside the text, and of the flag's point
-constexpr int kWidest = 160;          // [px] of a text
+constexpr double kWidest = 160;       // [px] of a text
+constexpr double kGap = 2;            // [px] between flags
 
 QFont smallFont() {
   QFont font = QGuiApplication::font();
@@ -31,12 +32,20 @@ std::vector<TimelineMarkers::Flag> TimelineMarkers::flags() const {
   for (const Entity& marker : m_document.scene()[Section::Markers]) {
     const ParamReader reader(markerTable(), marker.values);
     const std::string& text = reader.text("text");
-    const QString shown = metrics.elidedText(
-        QString::fromStdString(text.empty() ? marker.name : text), Qt::ElideRight, kWidest);
     flags.push_back({{Section::Markers, marker.name},
                      m_axis.xOf(reader.real("time") * m_live.status().fps),
-                     metrics.horizontalAdvance(shown) + 2 * kPad + kTip,
-                     shown});
+                     0,
+                     QString::fromStdString(text.empty() ? marker.name : text)});
+  }
+  std::ranges::stable_sort(flags, {}, &Flag::x);
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    Flag& flag = flags[i];
+    const double besides = 2 * kPad + kTip;
+    double room = kWidest;  // up to the next one
+    if (i + 1 < flags.size()) room = std::min(room, flags[i + 1].x - flag.x - besides - kGap);
+    flag.text = room < kPad ? QString()
+                            : metrics.elidedText(flag.text, Qt::ElideRight, static_cast<int>(room));
+    flag.width = metrics.horizontalAdvance(flag.text) + besides;
   }
   return flags;
 }

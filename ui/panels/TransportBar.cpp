@@ -53,10 +53,15 @@ TransportBar::TransportBar(Document& document, LiveRun& live, const QList<QActio
   row->addStretch(1);
   row->addWidget(new QLabel(tr("Speed"), this));
   m_speed->setAccessibleName(tr("Speed"));
-  for (const double speed : {0.1, 0.25, 0.5, 1.0, 2.0})
-    m_speed->addItem(tr("×%1").arg(speed), speed);
+  const std::pair<double, QString> speeds[] = {{0.1, tr("×0.1")}, {0.25, tr("×¼")},
+                                               {0.5, tr("×½")},   {1.0, tr("×1")},
+                                               {2.0, tr("×2")},   {4.0, tr("×4")}};
+  for (const auto& [speed, text] : speeds) m_speed->addItem(text, speed);
   m_speed->addItem(tr("as fast as possible"), 0.0);
-  m_speed->setCurrentIndex(3);
+  m_speed->setCurrentIndex(m_speed->findData(1.0));
+  m_speed->setToolTip(
+      tr("Of playing and of replaying; what is replayed goes at ×1 rather than as fast as "
+         "possible"));
   row->addWidget(m_speed);
   connect(m_speed, &QComboBox::activated, this,
           [this](int index) { m_live.setSpeed(m_speed->itemData(index).toDouble()); });

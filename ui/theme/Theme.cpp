@@ -80,11 +80,11 @@ QString styleSheetOf(Scheme scheme) {
 const Tokens& tokensOf(Scheme scheme) {
   static const Tokens dark = {
       "#1E2024", "#26292E", "#30343A", "#1A1C1F", "#3C4148", "#E6E8EB", "#A2A8B0",
-      "#F2A33A", "#1E1400", "#5DB0F0", "#5CC08A", "#F0C34E", "#F2706A",
+      "#F2A33A", "#1E1400", "#5DB0F0", "#5CC08A", "#F0C34E", "#F27770",
   };
   static const Tokens light = {
       "#ECEEF0", "#F6F7F8", "#FFFFFF", "#FFFFFF", "#C9CED4", "#1D2126", "#565D66",
-      "#A85B00", "#FFFFFF", "#0B62A8", "#1B7144", "#7A5600", "#B3261E",
+      "#A45800", "#FFFFFF", "#0B62A8", "#1B7144", "#7A5600", "#B3261E",
   };
   return scheme == Scheme::Dark ? dark : light;
 }

@@ -40,6 +40,12 @@ bool ConnectTool::press(const QMouseEvent& event) {
   return true;
 }
 
+void ConnectTool::pick(const QPointF& place) {
+  m_pointer = place;
+  pickAt(place);
+  if (!m_picks.empty() && m_picks.size() == m_wanted.specs.size()) add();
+}
+
 void ConnectTool::drag(const QMouseEvent& event) {
   m_pointer = event.position();
 }
@@ -48,7 +54,7 @@ void ConnectTool::release(const QMouseEvent& event) {
   m_pointer = event.position();
   const bool dragged =
       (m_pointer - m_pressed).manhattanLength() >= QApplication::startDragDistance();
-  if (dragged && !m_picks.empty()) pickAt(m_pointer);
+  if (dragged && !m_picks.empty()) return pick(m_pointer);
   if (!m_picks.empty() && m_picks.size() == m_wanted.specs.size()) add();
 }
 

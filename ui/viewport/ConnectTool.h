@@ -14,6 +14,8 @@ class ConnectTool : public ViewTool {
   /// What to do next, for the person working.
   QString hint() const;
 
+  void pick(const QPointF& place);  ///< the next point, as a click there would
+
   bool press(const QMouseEvent& event) override;
   void drag(const QMouseEvent& event) override;
   void release(const QMouseEvent& event) override;

@@ -42,7 +42,7 @@ bool Navigator::move(const QMouseEvent& event) {
       orbit(by);
       break;
     case Motion::Pan:
-      m_eye.free().pan(m_eye.clipAt(m_drag->last), m_eye.clipAt(at), m_eye.aspect());
+      m_eye.free().pan(m_eye.freeClipAt(m_drag->last), m_eye.freeClipAt(at), m_eye.aspect());
       break;
     case Motion::Zoom:
       zoom((by.x() - by.y()) / kPixelsPerZoomStep, m_drag->start);
@@ -71,7 +71,7 @@ bool Navigator::wheel(const QWheelEvent& event) {
   if ((event.modifiers() & Qt::ControlModifier) != 0) {
     zoom(by.y() / kPixelsPerZoomStep, at);
   } else if ((event.modifiers() & Qt::ShiftModifier) != 0) {
-    m_eye.free().pan(m_eye.clipAt(at), m_eye.clipAt(at + by), m_eye.aspect());
+    m_eye.free().pan(m_eye.freeClipAt(at), m_eye.freeClipAt(at + by), m_eye.aspect());
   } else {
     orbit(by);
   }
@@ -80,7 +80,7 @@ bool Navigator::wheel(const QWheelEvent& event) {
 
 bool Navigator::gesture(const QNativeGestureEvent& event) {
   if (event.gestureType() != Qt::ZoomNativeGesture) return false;
-  m_eye.free().zoom(1 / std::max(0.1, 1 + event.value()), m_eye.clipAt(event.position()),
+  m_eye.free().zoom(1 / std::max(0.1, 1 + event.value()), m_eye.freeClipAt(event.position()),
                     m_eye.aspect());
   return true;
 }
@@ -92,7 +92,7 @@ void Navigator::orbit(const QPointF& by) {
 }
 
 void Navigator::zoom(double steps, const QPointF& at) {
-  m_eye.free().zoom(std::pow(kZoomPerStep, steps), m_eye.clipAt(at), m_eye.aspect());
+  m_eye.free().zoom(std::pow(kZoomPerStep, steps), m_eye.freeClipAt(at), m_eye.aspect());
 }
 
 }  // namespace sinew::ui

@@ -13,7 +13,7 @@ namespace {
 using Kind = PoseHandle::Kind;
 
 // In logical pixels from the centre.
-constexpr double kReach = 84, kHead = 15, kPlaneFrom = 26, kPlaneTo = 44, kViewRadius = 11;
+constexpr double kHead = 15, kKnob = 5.5, kPlaneFrom = 26, kPlaneTo = 44, kViewRadius = 11;
 constexpr double kRing = 78, kViewRing = 94;
 constexpr double kGrip = 8;  // how far beside a handle one may take hold of it
 constexpr double kWidth = 2.6;
@@ -44,25 +44,34 @@ std::vector<PoseHandle> PoseHandles::turning() {
   return {{Kind::Ring, 0}, {Kind::Ring, 1}, {Kind::Ring, 2}, {Kind::ViewRing, 0}};
 }
 
+std::vector<PoseHandle> PoseHandles::scaling() {
+  return {{Kind::Grow, 0}, {Kind::Stretch, 0}, {Kind::Stretch, 1}, {Kind::Stretch, 2}};
+}
+
+bool PoseHandles::facesEye(const PoseHandle& handle) {
+  return handle.kind == Kind::View || handle.kind == Kind::ViewRing || handle.kind == Kind::Grow;
+}
+
 Vec3 PoseHandles::direction(const PoseHandle& handle) const {
-  if (handle.kind == Kind::View || handle.kind == Kind::ViewRing) {
-    return cameraAxes(m_eye.look()).col(2);
-  }
-  return m_axes.col(handle.axis);
+  return facesEye(handle) ? Vec3(cameraAxes(m_eye.look()).col(2)) : Vec3(m_axes.col(handle.axis));
 }
 
 std::vector<Vec3> PoseHandles::outline(const PoseHandle& handle) const {
   const Vec3 normal = direction(handle);
-  Vec3 right = handle.kind == Kind::View || handle.kind == Kind::ViewRing
-                   ? Vec3(cameraAxes(m_eye.look()).col(0))
-                   : Vec3(m_axes.col((handle.axis + 1) % 3));
+  const Vec3 right = facesEye(handle) ? Vec3(cameraAxes(m_eye.look()).col(0))
+                                      : Vec3(m_axes.col((handle.axis + 1) % 3));
   const Vec3 up = normal.cross(right);
   const auto at = [&](double x, double y) -> Vec3 {
     return m_centre + unit() * (x * right + y * up);
   };
   std::vector<Vec3> points;
-  if (handle.kind == Kind::Axis) {
+  if (handle.kind == Kind::Axis || handle.kind == Kind::Stretch) {
     return {m_centre + unit() * (kViewRadius + 2) * normal, m_centre + unit() * kReach * normal};
+  }
+  if (handle.kind == Kind::Grow) {
+    constexpr double kSide = 0.85 * kViewRadius;
+    return {at(-kSide, -kSide), at(kSide, -kSide), at(kSide, kSide), at(-kSide, kSide),
+            at(-kSide, -kSide)};
   }
   if (handle.kind == Kind::Plane) {
     return {at(kPlaneFrom, kPlaneFrom), at(kPlaneTo, kPlaneFrom), at(kPlaneTo, kPlaneTo),
@@ -104,7 +113,7 @@ std::optional<PoseHandle> PoseHandles::at(const QPointF& place,
       nearest = handle;
     }
     const auto middle = m_eye.placeOf(m_centre);
-    const bool inside = handle.kind == Kind::View && middle &&
+    const bool inside = (handle.kind == Kind::View || handle.kind == Kind::Grow) && middle &&
                         std::hypot(place.x() - middle->x(), place.y() - middle->y()) < kViewRadius;
     if (inside) return handle;
   }
@@ -122,15 +131,28 @@ void PoseHandles::draw(const std::vector<PoseHandle>& handles, const std::option
   };
   for (const PoseHandle& handle : handles) stroke(outline(handle), kWidth + 2, halo);
   for (const PoseHandle& handle : handles) {
-    const bool view = handle.kind == Kind::View || handle.kind == Kind::ViewRing;
-    const OverlayInk& own = view ? kViewInk : kAxisInk[static_cast<std::size_t>(handle.axis)];
+    const OverlayInk& own =
+        facesEye(handle) ? kViewInk : kAxisInk[static_cast<std::size_t>(handle.axis)];
     OverlayPen pen(look.above, lit == handle ? kLitInk : own);
     const std::vector<Vec3> points = outline(handle);
     stroke(points, kWidth, pen);
-    if (handle.kind == Kind::Axis) {
-      const Vec3 tip = points[1] + unit() * kHead * direction(handle);
-      pen.head(points[0], tip, kHead * look.pixel);
-    }
+    drawTip(handle, points, pen, look.pixel);
+  }
+}
+
+// An arrow moves, a knob stretches.
+void PoseHandles::drawTip(const PoseHandle& handle, const std::vector<Vec3>& points,
+                          OverlayPen& pen, double pixel) const {
+  if (handle.kind == Kind::Axis) {
+    const Vec3 tip = points[1] + unit() * kHead * direction(handle);
+    pen.head(points[0], tip, kHead * pixel);
+  }
+  if (handle.kind == Kind::Stretch) {
+    const double side = kKnob * pixel;
+    const std::array<OverlayPen::Point, 4> knob = {
+        OverlayPen::Point(-side, -side), OverlayPen::Point(side, -side),
+        OverlayPen::Point(side, side), OverlayPen::Point(-side, side)};
+    pen.fill(points[1], knob);
   }
 }
 

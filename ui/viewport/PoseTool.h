@@ -1,16 +1,16 @@
 #pragma once
 #include "ui/viewport/PoseHandles.h"
+#include "ui/viewport/PosedParts.h"
 #include "ui/viewport/ViewTool.h"
 
 namespace sinew::ui {
 
-/// Moves or turns the selected parts, and those of selected groups: whatever has a `position`, and
-/// for turning an `orientation`. Changes their start, or where it is keyed sets a key; one drag is
-/// one undo step.
+/// Places the selected parts, and those of selected groups, by a gizmo at their middle. Changes
+/// their start, or where it is keyed sets a key; one drag is one undo step. What a drag does is the
+/// business of each tool.
 class PoseTool : public ViewTool {
  public:
-  enum class Mode { Move, Rotate };
-  PoseTool(const ViewWork& work, Mode mode) : ViewTool(work), m_mode(mode) {}
+  using ViewTool::ViewTool;
 
   bool press(const QMouseEvent& event) override;
   void drag(const QMouseEvent& event) override;
@@ -18,45 +18,45 @@ class PoseTool : public ViewTool {
   void cancel() override;
   bool key(const QKeyEvent& event) override;
   void hover(const QPointF& place) override;
+  Places taken() const override;
   void mark(OverlayLook& look) override;
 
- private:
-  struct Posed {
-    std::string part;
-    const ParamSpec* positionSpec = nullptr;
-    Value given;  ///< the position as it was, constant or keyed
-    Vec3 position;
-    std::optional<Quat> orientation;
-  };
+ protected:
   struct Drag {
     PoseHandle handle;
     Vec3 centre;  ///< [m] of the gizmo when it began
     Mat3 axes;    ///< likewise
     QPointF start;
-    Vec3 anchor = Vec3::Zero();  ///< [m] what was taken hold of
-    double angle = 0;            ///< [rad] turned so far
-    QPointF last;
-    std::vector<Posed> parts;
+    Vec3 anchor;       ///< [m] what was taken hold of
+    QPointF last;      ///< where the pointer was
+    double angle = 0;  ///< [rad] turned so far
+    PosedParts parts;
   };
-  std::optional<Posed> posed(const std::string& part) const;
-  std::vector<Posed> posedParts() const;
-  Mat3 axes(const std::vector<Posed>& parts) const;
-  Vec3 pivot() const;  ///< [m] about which what is dragged turns
-  std::vector<PoseHandle> handles() const;
-  std::optional<PoseHandles> gizmo() const;  ///< none: nothing to move
-  std::optional<Vec3> snapTarget(const QPointF& place) const;
-  SceneEdit moved(const Posed& posed, const Vec3& position) const;
-  void dragTo(const QPointF& place, Qt::KeyboardModifiers keys);
-  std::optional<Vec3> centre() const;  ///< [m] of the gizmo; none: nothing to move
-  Vec3 placeOn(const Drag& drag, const QPointF& place) const;
-  void moveBy(const Vec3& by);
-  void turnBy(double angle);
-  void apply(const std::vector<SceneEdit>& edits, const QString& shown);
-  QString label() const;
+  virtual std::vector<PoseHandle> handles() const = 0;
+  /// What X, Y and Z hold a drag to, and with Shift.
+  virtual PoseHandle along(int axis) const = 0;
+  virtual PoseHandle across(int axis) const = 0;
+  virtual PosedParts::Must must() const { return PosedParts::Must::HavePlace; }
+  virtual QString label(const QString& parts) const = 0;
+  /// The pointer came from drag.last to a place.
+  virtual void follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) = 0;
 
-  Mode m_mode;
+  PoseHandles gizmoOf(const Drag& drag) const { return {m_work.eye, drag.centre, drag.axes}; }
+  Vec3 placeOn(const Drag& drag, const QPointF& place) const;
+  void apply(const Drag& drag, const std::vector<SceneEdit>& edits, const QString& shown);
+
+  static double pace(Qt::KeyboardModifiers keys) { return (keys & Qt::ShiftModifier) ? 0.1 : 1; }
+  static bool snaps(Qt::KeyboardModifiers keys) { return (keys & Qt::ControlModifier) != 0; }
+
+ private:
+  PosedParts posed() const { return {m_work, must()}; }
+  std::optional<PoseHandles> gizmo() const;  ///< none: nothing to place
+  bool appliesLater(const std::vector<SceneEdit>& edits) const;
+  void moveTo(const QPointF& place, Qt::KeyboardModifiers keys);
+
   std::optional<PoseHandle> m_hovered;
   std::optional<Drag> m_drag;
+  bool m_later = false;  ///< what was done applies at reset only
 };
 
 }  // namespace sinew::ui

@@ -2,6 +2,9 @@
 
 #include <QApplication>
 
+#include <algorithm>
+#include <cstdint>
+
 namespace sinew::ui {
 namespace {
 
@@ -50,26 +53,45 @@ std::vector<ObjectId> SelectTool::objectsIn(const QRectF& box) const {
   const auto snapshot = m_work.live.snapshot();
   if (!snapshot || !snapshot->topology) return found;
   const std::vector<bool> shown = m_work.shownParts();
-  const auto inside = [&](const Vec3& point) {
-    const auto at = m_work.eye.placeOf(point);
-    return at && box.contains(*at);
-  };
-  for (std::size_t i = 0; i < snapshot->topology->parts.size(); ++i) {
-    const auto& part = snapshot->topology->parts[i];
-    bool touched = false;
-    for (std::uint32_t v = 0; shown[i] && v < part.vertexCount && !touched; ++v) {
-      const float* x = &snapshot->positions[3 * static_cast<std::size_t>(part.firstVertex + v)];
-      touched = inside(Vec3(x[0], x[1], x[2]));
-    }
-    if (touched) found.push_back({Section::Parts, part.part});
-  }
+  for (std::size_t i = 0; i < snapshot->topology->parts.size(); ++i)
+    if (shown[i] && touches(box, *snapshot, i))
+      found.push_back({Section::Parts, snapshot->topology->parts[i].part});
   if (!m_work.widget.overlay(Viewport::Overlay::Glyphs)) return found;
   for (const ConstraintGlyph& glyph : snapshot->glyphs) {
-    if (!inside(glyph.from)) continue;
+    const auto at = m_work.eye.placeOf(glyph.from);  // glyphs are drawn over everything
+    if (!at || !box.contains(*at)) continue;
     found.push_back(
         {Section::Constraints, snapshot->topology->constraints[glyph.constraint].constraint});
   }
   return found;
+}
+
+/// Whether some of the part lies in the box, and is not hidden if that matters.
+bool SelectTool::touches(const QRectF& box, const Snapshot& snapshot, std::size_t i) const {
+  constexpr int kMostLooks = 64;  // at vertices of one part that may be hidden
+  const auto& part = snapshot.topology->parts[i];
+  const bool through = m_work.widget.selectsThrough();
+  int looks = 0;
+  // Neighbours are hidden together: a stride sees all of the part with few looks.
+  const std::uint32_t stride = through ? 1 : std::max<std::uint32_t>(1, part.vertexCount / 256);
+  for (std::uint32_t v = 0; v < part.vertexCount && looks < kMostLooks; v += stride) {
+    const float* x = &snapshot.positions[3 * static_cast<std::size_t>(part.firstVertex + v)];
+    const Vec3 point(x[0], x[1], x[2]);
+    const auto at = m_work.eye.placeOf(point);
+    if (!at || !box.contains(*at)) continue;
+    ++looks;
+    if (through || seen(point, *at, snapshot)) return true;
+  }
+  return false;
+}
+
+bool SelectTool::seen(const Vec3& point, const QPointF& place, const Snapshot& snapshot) const {
+  const auto hit = m_work.surfaceAt(place);
+  if (!hit) return true;
+  const Vec3 towards = m_work.eye.rayAt(place).direction;
+  const double behind = towards.dot(point - positionOf(snapshot, *hit));
+  constexpr double kSkin = 4;  // [logical pixels] that a point may lie under its own surface
+  return behind < kSkin * m_work.eye.metresPerPixel(point);
 }
 
 }  // namespace sinew::ui

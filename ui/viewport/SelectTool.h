@@ -17,6 +17,8 @@ class SelectTool : public ViewTool {
 
  private:
   std::vector<ObjectId> objectsIn(const QRectF& box) const;
+  bool touches(const QRectF& box, const Snapshot& snapshot, std::size_t part) const;
+  bool seen(const Vec3& point, const QPointF& place, const Snapshot& snapshot) const;
 
   QPointF m_start;
   std::unique_ptr<QRubberBand> m_band;

@@ -18,9 +18,14 @@ class ViewEye {
   OrbitCamera& free() { return m_free; }
   /// What is looked through now, settled: the free camera, or the one given until it is given none.
   const CameraLook& look() const { return m_look; }
-  void setLook(const CameraLook& settled) { m_look = settled; }
+  /// It may show `wider` times as much as the free camera does.
+  void setLook(const CameraLook& settled, double wider = 1) {
+    m_look = settled;
+    m_wider = wider;
+  }
 
   Eigen::Vector2d clipAt(const QPointF& place) const;
+  Eigen::Vector2d freeClipAt(const QPointF& place) const { return m_wider * clipAt(place); }
   Ray rayAt(const QPointF& place) const;
   /// None for what lies behind the eye.
   std::optional<QPointF> placeOf(const Vec3& point) const;
@@ -33,6 +38,7 @@ class ViewEye {
   QSizeF m_size = QSizeF(1, 1);
   OrbitCamera m_free;
   CameraLook m_look;
+  double m_wider = 1;
 };
 
 }  // namespace sinew::ui

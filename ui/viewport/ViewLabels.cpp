@@ -9,7 +9,8 @@ constexpr const char* kStyle =
     " padding: 2px 7px; font-size: 12px; }";
 }  // namespace
 
-ViewLabels::ViewLabels(QWidget& over) : m_over(over), m_compass(new AxisCompass(&over)) {
+ViewLabels::ViewLabels(QWidget& over)
+    : m_over(over), m_safeFrame(new SafeFrame(&over)), m_compass(new AxisCompass(&over)) {
   m_view = makeLabel(Viewport::tr("Name of the view"));
   m_hint = makeLabel(Viewport::tr("Hint"));
   m_badge = makeLabel(Viewport::tr("Picture quality"));
@@ -32,8 +33,23 @@ void ViewLabels::set(QLabel& label, const QString& text) {
   arrange();
 }
 
+// On one line where there is room for that.
+void ViewLabels::fit(QLabel& label, int room) {
+  label.setWordWrap(false);
+  QSize size = label.sizeHint();
+  if (size.width() > room) {
+    label.setWordWrap(true);
+    size = QSize(room, label.heightForWidth(room));
+  }
+  label.resize(size);
+}
+
 void ViewLabels::arrange() {
-  for (QLabel* label : {m_view, m_hint, m_badge}) label->adjustSize();
+  m_safeFrame->setGeometry(m_over.rect());
+  const int all = m_over.width() - 2 * kMargin;
+  fit(*m_badge, all);
+  fit(*m_view, all - m_compass->width() - kMargin);
+  fit(*m_hint, m_badge->isHidden() ? all : all - m_badge->width() - kMargin);
   const int right = m_over.width() - kMargin, bottom = m_over.height() - kMargin;
   m_view->move(kMargin, kMargin);
   m_hint->move(kMargin, bottom - m_hint->height());

@@ -1,5 +1,6 @@
 #pragma once
 #include <QMouseEvent>
+#include <functional>
 #include <optional>
 
 #include "render/Picking.h"
@@ -46,13 +47,18 @@ class ViewTool {
   /// A key while its drag is under way; true: it was for the tool.
   virtual bool key(const QKeyEvent& /*event*/) { return false; }
   virtual void hover(const QPointF& /*place*/) {}
+  /// The places at which it now has something to be taken hold of, before whatever lies beneath.
+  using Places = std::function<bool(const QPointF&)>;
+  virtual Places taken() const {
+    return [](const QPointF&) { return false; };
+  }
   /// Adds what the tool shows in the picture.
   virtual void mark(OverlayLook& /*look*/) {}
 
- protected:
   static void markLine(OverlayLook& look, const Vec3& from, const Vec3& to);
   static void markDot(OverlayLook& look, const Vec3& at);
 
+ protected:
   const ViewWork& m_work;
 };
 

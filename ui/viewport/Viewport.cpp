@@ -55,8 +55,8 @@ bool Viewport::available() {
          context.format().version() >= std::pair(4, 1);
 }
 
-Viewport::Viewport(Document& document, LiveRun& live, QWidget* parent)
-    : QOpenGLWidget(parent), m_body(std::make_unique<Body>(*this, document, live)) {
+Viewport::Viewport(Document& document, LiveRun& live, const AssetFolders& assets, QWidget* parent)
+    : QOpenGLWidget(parent), m_body(std::make_unique<Body>(*this, document, live, assets)) {
   setFormat(coreFormat());
   setUpdateBehavior(PartialUpdate);  // the last picture may stay for another turn
   setFocusPolicy(Qt::StrongFocus);
@@ -111,9 +111,23 @@ void Viewport::setTool(Tool tool) {
   update();
 }
 
-void Viewport::pickPointsFor(const Addable& addable, const QString& label) {
-  m_body->pickPointsFor(addable, label);
+void Viewport::pickPointsFor(const Addable& addable, const QString& label,
+                             const std::optional<QPointF>& first) {
+  m_body->pickPointsFor(addable, label, first);
   setFocus();
+}
+
+Vec3 Viewport::placeUnder(const QPointF& place) const {
+  return m_body->placeUnder(place);
+}
+
+std::string Viewport::partUnder(const QPointF& place) const {
+  return m_body->partUnder(place);
+}
+
+void Viewport::showPlaceUnder(const std::optional<QPointF>& place) {
+  m_body->dropPlace = place;
+  update();
 }
 
 void Viewport::draw(const Addable& drawable, const QString& label) {
@@ -147,8 +161,17 @@ Viewport::Snap Viewport::snap() const {
   return m_body->snap;
 }
 
+void Viewport::setSelectsThrough(bool through) {
+  m_body->selectsThrough = through;
+}
+
+bool Viewport::selectsThrough() const {
+  return m_body->selectsThrough;
+}
+
 void Viewport::setOverlay(Overlay overlay, bool shown) {
   m_body->shown[static_cast<std::size_t>(overlay)] = shown;
+  if (overlay == Overlay::SafeFrame) m_body->labels.safeFrame().setVisible(shown);
   update();
 }
 
@@ -174,7 +197,12 @@ bool Viewport::looksAlongAnAxis() const {
 }
 
 const CameraLook& Viewport::eye() const {
-  return m_body->eye.look();
+  return m_body->film;
+}
+
+void Viewport::setFilmSize(const QSize& pixels) {
+  m_body->labels.safeFrame().setAspect(static_cast<double>(pixels.width()) / pixels.height());
+  update();
 }
 
 void Viewport::setOrthographic(bool orthographic) {
@@ -258,6 +286,7 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
     if (key == Qt::Key_Q) return setTool(Tool::Select);
     if (key == Qt::Key_W) return setTool(Tool::Move);
     if (key == Qt::Key_E) return setTool(Tool::Rotate);
+    if (key == Qt::Key_R) return setTool(Tool::Scale);
     if (key == Qt::Key_H) return setTool(Tool::Hand);
   }
   QOpenGLWidget::keyPressEvent(event);

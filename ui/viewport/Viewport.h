@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "render/FrameLook.h"
+#include "ui/document/AssetFile.h"
 #include "ui/live/LiveRun.h"
 
 namespace sinew::ui {
@@ -14,20 +15,34 @@ struct Addable;
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
  public:
-  enum class Tool { Select, Move, Rotate, Hand, Connect, Draw };
+  enum class Tool { Select, Move, Rotate, Scale, Hand, Connect, Draw };
   enum class View { Front, Back, Right, Left, Top, Bottom };
-  enum class Overlay { Threads, Glyphs, Forces, Contacts, Grid, Wireframe, Strain, Trails, Ghosts };
+  enum class Overlay {
+    Threads,
+    Glyphs,
+    Forces,
+    Contacts,
+    Grid,
+    Wireframe,
+    Strain,
+    Trails,
+    Ghosts,
+    SafeFrame
+  };
   enum class Navigation { Maya, Blender };
-  enum class Axes { World, Local, View };      ///< of the handles that move and turn
+  enum class Axes { World, Local, View };      ///< of the handles that move, turn and stretch
   enum class Snap { Grid, Surfaces, Points };  ///< to what Ctrl snaps what is moved
 
-  Viewport(Document& document, LiveRun& live, QWidget* parent = nullptr);
+  Viewport(Document& document, LiveRun& live, const AssetFolders& assets,
+           QWidget* parent = nullptr);
   ~Viewport() override;
 
   Tool tool() const;
   void setTool(Tool tool);
   /// Takes the tool in hand that picks the points of something new; `label` is what it is called.
-  void pickPointsFor(const Addable& addable, const QString& label);
+  /// `first`: where in the picture the first one is, if that is known.
+  void pickPointsFor(const Addable& addable, const QString& label,
+                     const std::optional<QPointF>& first = std::nullopt);
   /// Takes the tool in hand that draws something new; `label` is what it is called.
   void draw(const Addable& drawable, const QString& label);
   void setNavigation(Navigation navigation);  ///< remembered between runs
@@ -36,14 +51,23 @@ class Viewport : public QOpenGLWidget {
   Axes axes() const;
   void setSnap(Snap snap);
   Snap snap() const;
+  void setSelectsThrough(bool through);  ///< whether the box takes what is hidden behind, too
+  bool selectsThrough() const;
   void setOverlay(Overlay overlay, bool shown);
   bool overlay(Overlay overlay) const;
   void setDark(bool dark);  ///< backdrop of the theme
 
   void lookFrom(View view);
   bool looksAlongAnAxis() const;
-  /// What is looked through now.
+  /// Where something that is let go in the picture stands [m]: on what is there, else on the
+  /// ground.
+  Vec3 placeUnder(const QPointF& place) const;
+  std::string partUnder(const QPointF& place) const;  ///< empty: none
+  /// Shows where that is, until it is shown nowhere.
+  void showPlaceUnder(const std::optional<QPointF>& place);
+  /// What is looked through now, as a film would be.
   const CameraLook& eye() const;
+  void setFilmSize(const QSize& pixels);  ///< of which the safe frame shows the shape
   void setOrthographic(bool orthographic);
   bool orthographic() const;
   void lookThrough(const std::string& camera);  ///< a camera of the scene; empty: free view
@@ -61,6 +85,8 @@ class Viewport : public QOpenGLWidget {
   void looked();  ///< from another place, as lookFrom() was told to
   /// One line for the person working: what the tool in hand does, or why something was refused.
   void hint(const QString& text);
+  /// A material's picture, as the scene names it, cannot be shown.
+  void textureMissing(const QString& texture, const QString& why);
 
  protected:
   void initializeGL() override;

@@ -5,13 +5,14 @@
 #include <set>
 #include <utility>
 
+#include "core/params/ParamValues.h"
+#include "core/scene/SceneTables.h"
 #include "render/SceneLook.h"
 #include "ui/document/Members.h"
 
 namespace sinew::ui {
 namespace {
 
-constexpr double kFilmAspect = 16.0 / 9;
 constexpr double kRateMemory = 0.1;  // share of the newest picture in the rate
 constexpr qint64 kRestAfter = 250;   // [ms] without motion until the picture is refined
 constexpr double kSelectedWidth = 3.2, kHoverWidth = 1.6;  // [logical pixels]; half is outside
@@ -19,12 +20,20 @@ constexpr double kSelectedWidth = 3.2, kHoverWidth = 1.6;  // [logical pixels]; 
 const Focus kAboveGround{Vec3(0, 1, 0), 1};
 
 // The accent of each theme, linear.
-constexpr OverlayInk kAccentDark{0.89f, 0.37f, 0.04f, 1}, kAccentLight{0.39f, 0.10f, 0, 1};
+constexpr OverlayInk kAccentDark{0.89f, 0.37f, 0.04f, 1}, kAccentLight{0.37f, 0.10f, 0, 1};
 
 }  // namespace
 
-Viewport::Body::Body(Viewport& widget, Document& document, LiveRun& live)
-    : widget(widget), document(document), live(live), labels(widget) {
+Viewport::Body::Body(Viewport& widget, Document& document, LiveRun& live,
+                     const AssetFolders& assets)
+    : widget(widget),
+      document(document),
+      live(live),
+      labels(widget),
+      m_assets(assets),
+      m_textures([&widget] {
+        QMetaObject::invokeMethod(&widget, qOverload<>(&QWidget::update), Qt::QueuedConnection);
+      }) {
   m_refine.setSingleShot(true);
   QObject::connect(&m_refine, &QTimer::timeout, &widget, qOverload<>(&QWidget::update));
 }
@@ -61,14 +70,31 @@ void Viewport::Body::settleEye(FrameLook& look) {
   if (!m_eyeChosen) {
     eye.free() = OrbitCamera::from(settleCamera(look.camera, focus, eye.aspect()));
     // As wide as in the film, whose picture is not as high.
-    const double narrower = kFilmAspect / eye.aspect();
+    const double narrower = labels.safeFrame().aspect() / eye.aspect();
     if (!look.camera.automatic && narrower > 1)
       eye.free().zoom(narrower, Eigen::Vector2d::Zero(), eye.aspect());
     m_eyeChosen = true;
   }
   if (camera.empty()) look.camera = eye.free().look();
-  look.camera = settleCamera(look.camera, focus, eye.aspect());
-  eye.setLook(look.camera);
+  film = look.camera = settleCamera(look.camera, focus, eye.aspect());
+  const bool framed = shown[static_cast<std::size_t>(Overlay::SafeFrame)];
+  const double wider = framed ? labels.safeFrame().wider() : 1;
+  look.camera.fieldOfView = 2 * std::atan(wider * std::tan(0.5 * film.fieldOfView));
+  look.camera.orthographicHeight *= wider;
+  eye.setLook(look.camera, wider);
+}
+
+void Viewport::Body::addTextures(FrameLook& look) {
+  const std::vector<std::filesystem::path> folders = m_assets.all();
+  m_textures.dress(look, folders, TextureShelf::Reading::Later);
+  for (const TextureShelf::Remark& remark : m_textures.takeRemarks()) {
+    const QString texture = QString::fromStdString(remark.texture);
+    const QString why = QString::fromStdString(remark.why);
+    // Widgets must not change while the picture is being put together.
+    QMetaObject::invokeMethod(
+        &widget, [this, texture, why] { emit widget.textureMissing(texture, why); },
+        Qt::QueuedConnection);
+  }
 }
 
 void Viewport::Body::addTrails(const Snapshot& snapshot, FrameLook& look) {
@@ -112,6 +138,9 @@ void Viewport::Body::addMarks(const Snapshot& snapshot, FrameLook& look) {
             (selected ? 2 : 1) * look.overlays.pixel);
   }
   inHand().mark(look.overlays);
+  if (dropPlace) ViewTool::markDot(look.overlays, placeUnder(*dropPlace));
+  const bool busyElsewhere = m_dragged != nullptr && m_dragged != &m_handles;
+  if (showsHandles() && !busyElsewhere) m_handles.mark(look.overlays);
   if (tool == Tool::Select) m_ends.mark(look.overlays);
 }
 
@@ -130,6 +159,7 @@ void Viewport::Body::paint() {
   if (!look) return say(QString::fromStdString(look.error().message));
   eye.resize(widget.size());
   settleEye(*look);
+  addTextures(*look);
   addMarks(*snapshot, *look);
   const bool motion = moving();
   const auto drawn = picture.draw(*snapshot, *look, target(),
@@ -200,6 +230,10 @@ QString Viewport::Body::toolHint() const {
     case Tool::Rotate:
       return Viewport::tr(
           "Drag a ring · X, Y, Z choose the axis · Ctrl snaps to 15° · Shift is fine");
+    case Tool::Scale:
+      return Viewport::tr(
+          "Drag a knob, or the middle for all round · X, Y, Z hold to an axis · Ctrl snaps to "
+          "tenths · Shift is fine");
     case Tool::Connect:
       return m_connect.hint();
     case Tool::Draw:
@@ -261,7 +295,7 @@ void Viewport::Body::leaveCamera() {
   standSomewhere();
   if (camera.empty()) return;
   camera.clear();
-  eye.free() = OrbitCamera::from(eye.look());
+  eye.free() = OrbitCamera::from(film);
 }
 
 void Viewport::Body::frame(const Focus& ball) {
@@ -278,6 +312,8 @@ ViewTool& Viewport::Body::inHand() {
       return m_move;
     case Tool::Rotate:
       return m_rotate;
+    case Tool::Scale:
+      return m_scale;
     case Tool::Hand:
       return m_hand;
     case Tool::Connect:
@@ -290,18 +326,50 @@ ViewTool& Viewport::Body::inHand() {
   return m_select;
 }
 
+bool Viewport::Body::showsHandles() const {
+  return tool == Tool::Select || tool == Tool::Move || tool == Tool::Rotate || tool == Tool::Scale;
+}
+
+std::vector<ViewTool*> Viewport::Body::atHand() {
+  std::vector<ViewTool*> tools = {tool == Tool::Select ? &m_ends : &inHand()};
+  if (showsHandles()) tools.push_back(&m_handles);
+  tools.push_back(&m_select);
+  return tools;
+}
+
 void Viewport::Body::setTool(Tool chosen) {
   (void)cancel();
   tool = chosen;
   say({});
 }
 
-void Viewport::Body::pickPointsFor(const Addable& addable, const QString& label) {
+Vec3 Viewport::Body::placeUnder(const QPointF& place) const {
+  if (const auto hit = m_work.surfaceAt(place)) return hit->position;
+  const ParamReader environment(environmentTable(), document.scene().environment);
+  const Ray ray = eye.rayAt(place);
+  const double height = ray.origin.y() - environment.real("ground_height");
+  const double way = -height / ray.direction.y();
+  // Far out near the horizon nothing would be seen of it.
+  constexpr double kFar = 30;  // times as far as what is looked at
+  const Vec3 pivot = eye.look().target;
+  const double far = kFar * (pivot - ray.origin).norm();
+  const bool ground = environment.boolean("ground") && way > 0 && way < far;
+  return ground ? Vec3(ray.origin + way * ray.direction) : eye.inPlaneOf(pivot, place);
+}
+
+std::string Viewport::Body::partUnder(const QPointF& place) const {
+  const auto hit = m_work.surfaceNear(place);
+  return hit ? live.snapshot()->topology->parts[hit->part].part : std::string();
+}
+
+void Viewport::Body::pickPointsFor(const Addable& addable, const QString& label,
+                                   const std::optional<QPointF>& first) {
   // What is added holds its points where they begin: there they are to be picked.
   if (live.status().time > 0) live.seek(0);
   m_connect.begin(addable, label);
   widget.setTool(Tool::Connect);
   say({});
+  if (first) m_connect.pick(*first);
 }
 
 void Viewport::Body::draw(const Addable& drawable, const QString& label) {
@@ -331,8 +399,7 @@ bool Viewport::Body::leave() {
 void Viewport::Body::press(const QMouseEvent& event) {
   if (m_dragged != nullptr) return;
   if (navigator.press(event)) return leaveCamera();
-  ViewTool* const first = tool == Tool::Select ? &m_ends : &inHand();
-  for (ViewTool* candidate : {first, static_cast<ViewTool*>(&m_select)}) {
+  for (ViewTool* candidate : atHand()) {
     if (!candidate->press(event)) continue;
     m_dragged = candidate;
     return moved();
@@ -364,10 +431,11 @@ bool Viewport::Body::cancel() {
 
 void Viewport::Body::hover(const QPointF& place) {
   inHand().hover(place);
+  if (showsHandles()) m_handles.hover(place);
   const auto object =
       widget.rect().contains(place.toPoint()) ? m_work.objectAt(place) : std::optional<ObjectId>();
   const bool follows =
-      tool == Tool::Move || tool == Tool::Rotate || tool == Tool::Connect || tool == Tool::Draw;
+      tool == Tool::Connect || tool == Tool::Draw || (showsHandles() && tool != Tool::Select);
   if (object == m_hovered && !follows) return;
   m_hovered = object;
   widget.update();

@@ -5,12 +5,16 @@
 #include <string>
 
 #include "render/Silhouette.h"
+#include "render/TextureShelf.h"
 #include "ui/viewport/ConnectTool.h"
 #include "ui/viewport/DrawTool.h"
 #include "ui/viewport/EndTool.h"
 #include "ui/viewport/HandTool.h"
+#include "ui/viewport/HandleTool.h"
+#include "ui/viewport/MoveTool.h"
 #include "ui/viewport/Navigator.h"
-#include "ui/viewport/PoseTool.h"
+#include "ui/viewport/RotateTool.h"
+#include "ui/viewport/ScaleTool.h"
 #include "ui/viewport/SelectTool.h"
 #include "ui/viewport/Trails.h"
 #include "ui/viewport/ViewEye.h"
@@ -23,7 +27,7 @@ namespace sinew::ui {
 /// What the viewport is made of.
 class Viewport::Body {
  public:
-  Body(Viewport& widget, Document& document, LiveRun& live);
+  Body(Viewport& widget, Document& document, LiveRun& live, const AssetFolders& assets);
 
   void paint();
   void sceneReplaced();
@@ -34,7 +38,10 @@ class Viewport::Body {
   void drawNext() { m_panelsFirst = false; }
   void leaveCamera();  ///< to the free camera, which starts from where the scene's camera stands
   void setTool(Tool chosen);
-  void pickPointsFor(const Addable& addable, const QString& label);
+  void pickPointsFor(const Addable& addable, const QString& label,
+                     const std::optional<QPointF>& first);
+  Vec3 placeUnder(const QPointF& place) const;        ///< [m]
+  std::string partUnder(const QPointF& place) const;  ///< empty: none
   void draw(const Addable& drawable, const QString& label);
   void say(const QString& text);
 
@@ -54,22 +61,26 @@ class Viewport::Body {
   LiveRun& live;
   ViewPicture picture;
   ViewEye eye;
+  CameraLook film;  ///< what a film would show of what the eye sees
   Navigator navigator{eye};
   ViewLabels labels;
   Tool tool = Tool::Select;
   Axes axes = Axes::World;
   Snap snap = Snap::Grid;
-  std::array<bool, 9> shown{true,  true,  false, false, true,
-                            false, false, false, false};  ///< by Overlay
+  bool selectsThrough = true;
+  std::array<bool, 10> shown{true,  true,  false, false, true,
+                             false, false, false, false, false};  ///< by Overlay
   bool dark = true;
-  std::string camera;         ///< of the scene, looked through; empty: free
-  double shownPerSecond = 0;  ///< [1/s]
+  std::optional<QPointF> dropPlace;  ///< of what is being dragged in from elsewhere
+  std::string camera;                ///< of the scene, looked through; empty: free
+  double shownPerSecond = 0;         ///< [1/s]
 
  private:
   Result<FrameLook> lookNow(const Snapshot& snapshot) const;
   void standSomewhere();
   void settleEye(FrameLook& look);
   DrawTarget target() const;
+  void addTextures(FrameLook& look);
   void addTrails(const Snapshot& snapshot, FrameLook& look);
   void addMarks(const Snapshot& snapshot, FrameLook& look);
   void countPicture();
@@ -78,14 +89,19 @@ class Viewport::Body {
   QString toolHint() const;
   bool moving() const;
   ViewTool& inHand();
+  std::vector<ViewTool*> atHand();  ///< with what else works beside it, the first to ask first
+  bool showsHandles() const;
 
   ViewWork m_work{widget, document, live, eye};
   SelectTool m_select{m_work};
-  PoseTool m_move{m_work, PoseTool::Mode::Move}, m_rotate{m_work, PoseTool::Mode::Rotate};
+  MoveTool m_move{m_work};
+  RotateTool m_rotate{m_work};
+  ScaleTool m_scale{m_work};
   HandTool m_hand{m_work};
   ConnectTool m_connect{m_work};
   DrawTool m_draw{m_work};
   EndTool m_ends{m_work};
+  HandleTool m_handles{m_work, [this] { return inHand().taken(); }};
   ViewTool* m_dragged = nullptr;  ///< the tool whose drag is under way
   std::optional<ObjectId> m_hovered;
   Silhouette m_silhouette;
@@ -96,6 +112,8 @@ class Viewport::Body {
   QString m_said;
   QElapsedTimer m_sinceLast, m_sinceMotion;
   QTimer m_refine;
+  const AssetFolders m_assets;
+  TextureShelf m_textures;
 };
 
 }  // namespace sinew::ui

@@ -11,7 +11,8 @@ namespace sinew::ui {
 class ViewportFrame : public QWidget {
   Q_OBJECT
  public:
-  ViewportFrame(Document& document, LiveRun& live, QWidget* parent = nullptr);
+  ViewportFrame(Document& document, LiveRun& live, const AssetFolders& assets,
+                QWidget* parent = nullptr);
   ~ViewportFrame() override;
   Viewport& viewport() { return *m_viewport; }
 

@@ -17,8 +17,12 @@ struct Actions::Description {
 Actions::Actions(QWidget* window) : QObject(window), m_window(window) {
   makeFile();
   makeEdit();
+  makeSelecting();
+  makeMirror();
   makeSimulate();
+  makeReplay();
   makeAnimate();
+  makeAssembly();
   makeTools();
   makeHelp();
 }
@@ -84,6 +88,10 @@ void Actions::makeEdit() {
                  tr("Adds several of what is selected, in a row"),
                  nullptr,
                  {QKeySequence("Ctrl+Shift+D")}});
+  keepInLibrary = make({tr("&Keep in the library…"),
+                        tr("Puts what is selected into the library, for any scene"),
+                        nullptr,
+                        {}});
   group = make({tr("&Group"),
                 tr("Puts the parts that are selected into a group, to be moved as one"),
                 nullptr,
@@ -97,8 +105,12 @@ void Actions::makeEdit() {
                tr("Hides what is selected, or shows it again"),
                "eye",
                {QKeySequence("Ctrl+H")}});
-  selectAll = make({tr("Select &all parts"), {}, nullptr, {QKeySequence("Ctrl+A")}});
-  selectNone = make({tr("Select n&othing"), {}, nullptr, {QKeySequence("Ctrl+Shift+A")}});
+  ignore =
+      make({tr("&Ignore or take part"),
+            tr("Leaves the selected parts out of the simulation, with what holds on to them, or "
+               "takes them in again"),
+            "ignored",
+            {QKeySequence("Ctrl+I")}});
   search = make({tr("&Find a command…"),
                  tr("Finds any command by its name"),
                  "search",
@@ -107,6 +119,26 @@ void Actions::makeEdit() {
                       tr("The theme, how one looks around, and which keys mean what"),
                       nullptr,
                       {QKeySequence("Ctrl+,")}});
+}
+
+void Actions::makeSelecting() {
+  selectAll = make({tr("Select &all parts"), {}, nullptr, {QKeySequence("Ctrl+A")}});
+  selectNone = make({tr("Select n&othing"), {}, nullptr, {QKeySequence("Ctrl+Shift+A")}});
+  selectThrough = make({tr("The &box reaches through"),
+                        tr("Whether a box drawn in the picture also takes what is hidden behind"),
+                        nullptr,
+                        {QKeySequence("Alt+Z")}});
+  selectThrough->setCheckable(true);
+  selectThrough->setChecked(true);
+}
+
+void Actions::makeMirror() {
+  const QString tip = tr(
+      "Adds the mirror image of what is selected, with its joints, on the other side along %1: of "
+      "the selected group's pivot, if it was given one, else of the world's origin");
+  mirrorX = make({tr("Mirror along &X"), tip.arg("x"), nullptr, {QKeySequence("Ctrl+Shift+M")}});
+  mirrorY = make({tr("Mirror along &Y"), tip.arg("y"), nullptr, {}});
+  mirrorZ = make({tr("Mirror along &Z"), tip.arg("z"), nullptr, {}});
 }
 
 void Actions::makeSimulate() {
@@ -131,10 +163,6 @@ void Actions::makeSimulate() {
                 tr("Starts the take anew from the scene as it is now"),
                 "revert",
                 {QKeySequence("Backspace")}});
-  replay = make({tr("Re&play"),
-                 tr("Shows what was simulated again, in real time"),
-                 "replay",
-                 {QKeySequence("Shift+Space")}});
   startHere = make({tr("Make this the st&art"),
                     tr("Parts start out where they are now: those selected, or all"),
                     nullptr,
@@ -156,6 +184,31 @@ void Actions::makeSimulate() {
                   {}});
 }
 
+void Actions::makeReplay() {
+  replay = make({tr("Re&play"),
+                 tr("Shows what was simulated again, at the speed chosen"),
+                 "replay",
+                 {QKeySequence("Shift+Space")}});
+  loop = make({tr("&Loop"),
+               tr("Replays round and round; Play too shows again from the start what is there"),
+               "loop",
+               {QKeySequence("L")}});
+  loop->setCheckable(true);
+  replayFrom = make({tr("Replay from &this frame"),
+                     tr("What is replayed begins at the frame shown"),
+                     nullptr,
+                     {QKeySequence("I")}});
+  replayTo = make({tr("Replay &up to this frame"),
+                   tr("What is replayed ends at the frame shown"),
+                   nullptr,
+                   {QKeySequence("O")}});
+  replayAll = make({tr("Replay all &frames"),
+                    tr("Forgets where what is replayed begins and ends"),
+                    nullptr,
+                    {QKeySequence("Shift+I")}});
+  replayAll->setEnabled(false);
+}
+
 void Actions::makeAnimate() {
   autoKey = make({tr("&Auto-key"),
                   tr("Every change of what can be keyed sets a key at the current time"),
@@ -174,6 +227,14 @@ void Actions::makeAnimate() {
                    {QKeySequence("Up")}});
 }
 
+void Actions::makeAssembly() {
+  stagger = make({tr("&Stagger the assembly…"),
+                  tr("Lets constraints come into force one after the other: those selected, those "
+                     "that hold what is selected, or all"),
+                  nullptr,
+                  {}});
+}
+
 void Actions::makeTools() {
   selectTool = make({tr("&Select"),
                      tr("Click selects; Shift adds, Ctrl removes"),
@@ -181,11 +242,13 @@ void Actions::makeTools() {
                      {QKeySequence("Q")}});
   moveTool = make({tr("&Move"), tr("Moves what is selected"), "move", {QKeySequence("W")}});
   rotateTool = make({tr("&Rotate"), tr("Turns what is selected"), "rotate", {QKeySequence("E")}});
+  scaleTool = make(
+      {tr("Sc&ale"), tr("Makes what is selected larger or smaller"), "scale", {QKeySequence("R")}});
   handTool =
       make({tr("&Hand"), tr("Grabs a point of a part and pulls it"), "hand", {QKeySequence("H")}});
   auto* tools = new QActionGroup(this);
   tools->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);  // some are in menus
-  for (QAction* tool : {selectTool, moveTool, rotateTool, handTool}) {
+  for (QAction* tool : {selectTool, moveTool, rotateTool, scaleTool, handTool}) {
     tool->setCheckable(true);
     tools->addAction(tool);
   }
@@ -207,6 +270,11 @@ void Actions::makeTools() {
                        tr("Puts the selected camera, or the scene's first, where you look from"),
                        nullptr,
                        {QKeySequence("Ctrl+Alt+0")}});
+  lightFromView =
+      make({tr("&Light from this view"),
+            tr("Lets the selected light, or the scene's first, shine from where you look from"),
+            "lights",
+            {}});
   picture = make({tr("Save a p&icture…"),
                   tr("Saves what the picture shows now, as a film would show it"),
                   nullptr,

@@ -14,17 +14,19 @@ class Actions : public QObject {
   // — file —
   QAction *newScene, *open, *save, *saveAs, *saveCopy, *exportMovie, *close, *quit;
   // — edit —
-  QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *repeat, *group, *rename, *remove, *hide,
-      *selectAll, *selectNone, *search, *preferences;
+  QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *repeat, *mirrorX, *mirrorY, *mirrorZ,
+      *keepInLibrary, *group, *rename, *remove, *hide, *ignore, *selectAll, *selectNone,
+      *selectThrough, *search, *preferences;
   // — simulate —
-  QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *startHere, *settle,
-      *record, *keepTake, *compare, *leaveTake;
+  QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *loop, *replayFrom,
+      *replayTo, *replayAll, *startHere, *settle, *record, *keepTake, *compare, *leaveTake;
   // — animate —
-  QAction *autoKey, *addMarker, *previousMark, *nextMark;
+  QAction *autoKey, *addMarker, *previousMark, *nextMark, *stagger;
   // — tools —
-  QAction *selectTool, *moveTool, *rotateTool, *handTool;
+  QAction *selectTool, *moveTool, *rotateTool, *scaleTool, *handTool;
   // — view —
-  QAction *frameSelected, *frameAll, *orthographic, *cameraFromView, *cameraToView, *picture;
+  QAction *frameSelected, *frameAll, *orthographic, *cameraFromView, *cameraToView, *lightFromView,
+      *picture;
   // — help —
   QAction *guide, *keys, *about;
 
@@ -36,8 +38,12 @@ class Actions : public QObject {
   QAction* make(const Description& description);
   void makeFile();
   void makeEdit();
+  void makeSelecting();
+  void makeMirror();
   void makeSimulate();
+  void makeReplay();
   void makeAnimate();
+  void makeAssembly();
   void makeTools();
   void makeHelp();
 

@@ -1,13 +1,17 @@
-// What the window's commands do about keys, markers, cameras and groups.
+// What the window's commands do about keys, markers, assemblies, cameras, lights and groups.
+#include <algorithm>
 #include <cmath>
 
 #include "core/scene/SceneTables.h"
 #include "ui/document/Addition.h"
 #include "ui/document/Keys.h"
+#include "ui/document/Members.h"
+#include "ui/document/Ties.h"
 #include "ui/panels/TimelineMarkers.h"
 #include "ui/window/Actions.h"
 #include "ui/window/MainWindow.h"
 #include "ui/window/Recorder.h"
+#include "ui/window/StaggerDialog.h"
 #include "ui/window/StatusLine.h"
 
 namespace sinew::ui {
@@ -45,8 +49,11 @@ void MainWindow::connectAnimation() {
   connect(m_actions->nextMark, &QAction::triggered, this, [goTo] { goTo(true); });
   connect(m_actions->cameraFromView, &QAction::triggered, this, &MainWindow::addCamera);
   connect(m_actions->cameraToView, &QAction::triggered, this, &MainWindow::moveCamera);
+  connect(m_actions->lightFromView, &QAction::triggered, this, &MainWindow::shineFromView);
+  connect(m_recorder, &Recorder::filmSizeChosen, m_viewport, &Viewport::setFilmSize);
   connect(m_actions->picture, &QAction::triggered, m_recorder, &Recorder::savePicture);
   connect(m_actions->group, &QAction::triggered, this, &MainWindow::groupSelected);
+  connect(m_actions->stagger, &QAction::triggered, this, &MainWindow::staggerAssembly);
 }
 
 void MainWindow::addCamera() {
@@ -61,25 +68,73 @@ void MainWindow::addCamera() {
 
 // The selected one, else the first: what a film is seen through.
 void MainWindow::moveCamera() {
-  const ObjectId* active = m_document.selection().active();
-  const auto& cameras = m_document.scene()[Section::Cameras];
-  if (cameras.empty())
+  const Entity* camera = chosenOrFirst(Section::Cameras);
+  if (camera == nullptr)
     return refuse(tr("There is no camera yet: View ▸ New camera from this view."));
-  const bool chosen = active != nullptr && active->section == Section::Cameras;
-  const std::string name = chosen ? active->name : cameras.front().name;
-  const Entity& camera = *m_document.scene().find(Section::Cameras, name);
+  const ObjectId id{Section::Cameras, camera->name};
   std::vector<SceneEdit> edits;
-  for (const auto& [key, value] : standing(m_viewport->eye())) {
-    const ParamSpec& spec = *findParam(cameraTable(), key);
-    const Value* given = camera.values.find(key);
-    edits.emplace_back(SetParam{"cameras/" + name, key,
-                                withEdit(given == nullptr ? spec.fallback : *given, value, spec,
-                                         m_live.status().time, m_document.autoKey())});
-  }
-  const QString label = tr("Move %1").arg(QString::fromStdString(name));
+  for (const auto& [key, value] : standing(m_viewport->eye()))
+    edits.push_back(changeNow(id, *findParam(cameraTable(), key), value));
+  const QString label = tr("Move %1").arg(QString::fromStdString(id.name));
   if (const auto done = m_document.apply(edits, label); !done)
     return refuse(QString::fromStdString(done.error().message));
-  m_viewport->lookThrough(name);
+  m_viewport->lookThrough(id.name);
+}
+
+// The selected one or the first; one is added where there is none yet.
+void MainWindow::shineFromView() {
+  const CameraLook& eye = m_viewport->eye();
+  const Vec3 rounded = (1000 * (eye.eye - eye.target).normalized()).array().round() / 1000;
+  const ParamSpec& direction = *findParam(lightTable(), "direction");
+  AddEntity added = newEntity(m_document.scene(), {Section::Lights, {}, "light", {}});
+  added.entity.values.set(direction, Value(rounded));
+  const Entity* light = chosenOrFirst(Section::Lights);
+  const ObjectId id{Section::Lights, light == nullptr ? added.entity.name : light->name};
+  const SceneEdit edit =
+      light == nullptr ? SceneEdit(added) : changeNow(id, direction, Value(rounded));
+  if (const auto done = m_document.apply(edit, tr("Light from this view")); !done)
+    return refuse(QString::fromStdString(done.error().message));
+  m_document.selection().select({id});
+}
+
+/// The one of a section that was selected last, else its first; null when it has none.
+const Entity* MainWindow::chosenOrFirst(Section section) const {
+  const ObjectId* active = m_document.selection().active();
+  const auto& all = m_document.scene()[section];
+  if (active != nullptr && active->section == section)
+    return m_document.scene().find(section, active->name);
+  return all.empty() ? nullptr : &all.front();
+}
+
+/// A parameter set at the current time: a key where it has keys.
+SceneEdit MainWindow::changeNow(const ObjectId& id, const ParamSpec& spec,
+                                const Value& value) const {
+  const Value* given = m_document.scene().find(id.section, id.name)->values.find(spec.key);
+  return SetParam{id.path(), spec.key,
+                  withEdit(given == nullptr ? spec.fallback : *given, value, spec,
+                           m_live.status().time, m_document.autoKey())};
+}
+
+void MainWindow::staggerAssembly() {
+  std::vector<std::string> constraints;
+  const auto take = [&](const ObjectId& id) {
+    const bool known = std::ranges::find(constraints, id.name) != constraints.end();
+    if (id.section == Section::Constraints && !known) constraints.push_back(id.name);
+  };
+  const Scene& scene = m_document.scene();
+  const auto& selected = m_document.selection().items();
+  for (const ObjectId& id : selected) take(id);
+  for (const std::string& part :
+       constraints.empty() ? partsOf(scene, selected) : std::vector<std::string>())
+    for (const ObjectId& tie : tiesOf(scene, m_document.registry(), {Section::Parts, part}))
+      take(tie);
+  if (constraints.empty())
+    for (const Entity& constraint : scene.constraints()) constraints.push_back(constraint.name);
+  if (constraints.empty()) return refuse(tr("There are no constraints to be staggered yet."));
+  StaggerDialog dialog(m_document, constraints, this);
+  connect(&dialog, &StaggerDialog::refused, this, &MainWindow::refuse);
+  dialog.apply();
+  (void)dialog.exec();
 }
 
 void MainWindow::groupSelected() {

@@ -38,6 +38,7 @@ CommandSearch::CommandSearch(const QList<QAction*>& others, QMainWindow* window)
   m_words->setAccessibleName(tr("Command"));
   m_list->setAccessibleName(tr("Commands found"));
   m_list->setFocusPolicy(Qt::NoFocus);
+  m_list->setIconSize({20, 20});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(Spacing::kSmall, Spacing::kSmall, Spacing::kSmall, Spacing::kSmall);
   column->setSpacing(Spacing::kSmall);
@@ -90,11 +91,14 @@ void CommandSearch::fill(const QString& words) {
       found.push_back(command);
   // What is called so comes before what only speaks of it.
   std::ranges::stable_partition(found, [&](const Command& command) { return says(command.name); });
+  QPixmap nothingToSee(m_list->iconSize());
+  nothingToSee.fill(Qt::transparent);
+  const QIcon noIcon(nothingToSee);  // so that all names begin at one line
   for (const auto& [action, name, path] : found) {
     m_found << action;
     const QString key = action->shortcut().toString(QKeySequence::NativeText);
-    auto* item =
-        new QListWidgetItem(action->icon(), key.isEmpty() ? name : name + "    " + key, m_list);
+    auto* item = new QListWidgetItem(action->icon().isNull() ? noIcon : action->icon(),
+                                     key.isEmpty() ? name : name + "    " + key, m_list);
     item->setToolTip(action->statusTip());
   }
   m_list->setCurrentRow(0);

@@ -10,9 +10,10 @@ namespace sinew::ui {
 namespace {
 
 Result<FrameLook> lookBy(const FilmView& view, const Scene& scene, const Registry& registry,
-                         double time) {
+                         double time, TextureShelf& textures) {
   auto look = lookAt(scene, registry, time, view.camera);
   if (!look) return look;
+  textures.dress(*look, view.assetFolders, TextureShelf::Reading::AtOnce);
   if (view.eye) look->camera = *view.eye;
   if (view.threads) look->overlays.threads = *view.threads;
   return look;
@@ -36,7 +37,7 @@ SimulatedFrames::SimulatedFrames(std::shared_ptr<const World> world, const Regis
       m_view(std::move(view)),
       m_stop(std::move(stop)) {}
 
-Result<FilmFrame> SimulatedFrames::at(int frame) {
+Result<std::shared_ptr<const Snapshot>> SimulatedFrames::simulated(int frame) {
   const World& world = m_simulator.world();
   // Through every frame on the way: the bits must not depend on which of them are drawn.
   for (; m_next <= frame; ++m_next) {
@@ -45,11 +46,17 @@ Result<FilmFrame> SimulatedFrames::at(int frame) {
       return fail(ErrorCode::Diverged, report.message, report.blame);
     if (m_stop.stop_requested()) return fail(ErrorCode::Stopped, "cancelled");
   }
-  auto look = lookBy(m_view, world.scene(), m_registry, m_simulator.time());
+  return std::shared_ptr<const Snapshot>(SnapshotMaker::make(
+      world, m_simulator.state(), m_simulator.dynamics(), m_simulator.report()));
+}
+
+Result<FilmFrame> SimulatedFrames::at(double frame) {
+  auto snapshot = m_frames.at(frame);
+  if (!snapshot) return Unexpected{snapshot.error()};
+  auto look =
+      lookBy(m_view, m_simulator.world().scene(), m_registry, (*snapshot)->time, m_textures);
   if (!look) return Unexpected{look.error()};
-  auto snapshot =
-      SnapshotMaker::make(world, m_simulator.state(), m_simulator.dynamics(), m_simulator.report());
-  return FilmFrame{std::move(snapshot), std::move(*look)};
+  return FilmFrame{std::move(*snapshot), std::move(*look)};
 }
 
 int SimulatedFrames::lastFrame() const {
@@ -72,12 +79,16 @@ RecordedFrames::RecordedFrames(std::unique_ptr<ClipReader> clip, Scene scene,
       m_registry(registry),
       m_view(std::move(view)) {}
 
-Result<FilmFrame> RecordedFrames::at(int frame) {
+Result<std::shared_ptr<const Snapshot>> RecordedFrames::recorded(int frame) {
   const auto index = m_clip->indexOf(static_cast<std::uint64_t>(frame));
   if (!index) return fail(ErrorCode::Usage, "the take has no frame " + std::to_string(frame));
-  auto snapshot = m_clip->snapshot(*index);
+  return m_clip->snapshot(*index);
+}
+
+Result<FilmFrame> RecordedFrames::at(double frame) {
+  auto snapshot = m_frames.at(frame);
   if (!snapshot) return Unexpected{snapshot.error()};
-  auto look = lookBy(m_view, m_scene, m_registry, (*snapshot)->time);
+  auto look = lookBy(m_view, m_scene, m_registry, (*snapshot)->time, m_textures);
   if (!look) return Unexpected{look.error()};
   return FilmFrame{std::move(*snapshot), std::move(*look)};
 }

@@ -15,7 +15,7 @@
 #include "core/scene/SceneFile.h"
 #include "ui/theme/Icons.h"
 #include "ui/theme/Theme.h"
-#include "ui/window/GalleryPictures.h"
+#include "ui/window/ScenePictures.h"
 
 namespace sinew::ui {
 namespace {
@@ -65,12 +65,12 @@ Gallery::Gallery(const Registry& registry, const fs::path& assetFolder, QWidget*
     : QWidget(parent),
       m_registry(registry),
       m_assetFolder(assetFolder),
-      m_pictures(new GalleryPictures(registry, assetFolder, this)) {
+      m_pictures(new ScenePictures(registry, assetFolder, {}, this)) {
   setProperty("role", "page");
   setAttribute(Qt::WA_StyledBackground);
   new QVBoxLayout(this);
   layout()->setContentsMargins(0, 0, 0, 0);
-  connect(m_pictures, &GalleryPictures::ready, this,
+  connect(m_pictures, &ScenePictures::ready, this,
           [this](const QString& path, const QImage& image) {
             if (QLabel* label = m_pictureOf.value(path))
               label->setPixmap(rounded(image, devicePixelRatioF()));

@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace sinew::ui {
 
-class GalleryPictures;
+class ScenePictures;
 
 /// What one sees when nothing is open: the demos and what was worked on lately, with pictures.
 class Gallery : public QWidget {
@@ -50,7 +50,7 @@ class Gallery : public QWidget {
   const std::filesystem::path m_assetFolder;
   RecentFiles m_recent;
   std::vector<Card> m_demos;
-  GalleryPictures* m_pictures;
+  ScenePictures* m_pictures;
   QTimer m_wait;
   QHash<QString, QLabel*> m_pictureOf;  ///< by path, for those that come later
   QWidget* m_page = nullptr;

@@ -6,10 +6,8 @@
 #include <utility>
 
 #include "core/scene/SceneJson.h"
-#include "ui/document/Removal.h"
 #include "ui/panels/Inspector.h"
 #include "ui/panels/Outliner.h"
-#include "ui/panels/SceneModel.h"
 #include "ui/theme/Icons.h"
 #include "ui/window/Actions.h"
 #include "ui/window/Autosave.h"
@@ -91,10 +89,14 @@ void MainWindow::connectEditing() {
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
   connect(m_actions->hide, &QAction::triggered, this, &MainWindow::hideSelected);
+  connect(m_actions->ignore, &QAction::triggered, this, &MainWindow::ignoreSelected);
+  const QAction* const mirrors[] = {m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ};
+  for (int axis = 0; axis < 3; ++axis)
+    connect(mirrors[axis], &QAction::triggered, this, [this, axis] { mirrorSelected(axis); });
   auto* clipboard = new SceneClipboard(m_document, this);
   connect(m_actions->copy, &QAction::triggered, clipboard, &SceneClipboard::copy);
   connect(m_actions->cut, &QAction::triggered, this, [this, clipboard] {
-    if (clipboard->copy()) removeSelected();
+    if (clipboard->copy()) cutSelected();
   });
   connect(m_actions->paste, &QAction::triggered, clipboard, &SceneClipboard::paste);
   connect(m_actions->duplicate, &QAction::triggered, clipboard, &SceneClipboard::duplicate);
@@ -109,13 +111,16 @@ void MainWindow::connectEditing() {
     m_document.selection().select(all);
   });
   connect(m_actions->selectNone, &QAction::triggered, &m_document.selection(), &Selection::clear);
+  connect(m_actions->selectThrough, &QAction::toggled, m_viewport, &Viewport::setSelectsThrough);
   connect(m_actions->search, &QAction::triggered, this,
           [this] { CommandSearch::open(m_actions->all(), this); });
   const auto enable = [this] {
     const bool any = !m_document.selection().items().empty();
-    for (QAction* action : {m_actions->cut, m_actions->copy, m_actions->duplicate,
-                            m_actions->repeat, m_actions->rename, m_actions->remove,
-                            m_actions->hide, m_actions->frameSelected, m_actions->selectNone})
+    for (QAction* action :
+         {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->repeat,
+          m_actions->keepInLibrary, m_actions->rename, m_actions->remove, m_actions->hide,
+          m_actions->ignore, m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ,
+          m_actions->frameSelected, m_actions->selectNone})
       action->setEnabled(any);
   };
   connect(&m_document.selection(), &Selection::changed, this, enable);
@@ -125,50 +130,12 @@ void MainWindow::connectEditing() {
   connect(m_inspector, &Inspector::resetWanted, &m_live, &LiveRun::reset);
 }
 
-void MainWindow::removeSelected() {
-  const std::vector<ObjectId> items = m_document.selection().items();
-  if (items.empty()) return;
-  const Removal removal = removalOf(m_document.scene(), m_document.registry(), items);
-  const QString what = items.size() == 1 ? textOf(items.front().name)
-                                         : tr("%n things", nullptr, static_cast<int>(items.size()));
-  const auto done = m_document.apply(removal.edits, tr("Delete %1").arg(what));
-  if (!done) return refuse(textOf(done.error().message));
-  QString told = tr("Deleted %1").arg(what);
-  if (!removal.also.empty()) {
-    QStringList names;
-    for (const ObjectId& id : removal.also) names << textOf(id.name);
-    constexpr int kMostNamed = 6;
-    if (names.size() > kMostNamed) names = names.mid(0, kMostNamed) << "…";
-    told += tr(", and what cannot be without: %1").arg(names.join(", "));
-  }
-  m_log->add(told);
-  note({NoticeBar::Tone::Information,
-        told + ".",
-        {},
-        {{tr("Undo"), [this] { m_document.undoStack().undo(); }}},
-        NoticeBar::Stay::UntilSceneChanges});
-}
-
-void MainWindow::hideSelected() {
-  const SceneModel model(m_document);
-  bool anyShown = false;
-  for (const ObjectId& id : m_document.selection().items())
-    anyShown = anyShown || model.isShown(id);
-  std::vector<SceneEdit> edits;
-  for (const ObjectId& id : m_document.selection().items())
-    if (model.canHide(id)) edits.emplace_back(SetParam{id.path(), "visible", Value(!anyShown)});
-  const auto done =
-      m_document.apply(edits, anyShown ? tr("Hide what is selected") : tr("Show what is selected"));
-  if (!done) refuse(textOf(done.error().message));
-}
-
 void MainWindow::connectSimulation() {
   connect(m_actions->play, &QAction::triggered, &m_live, &LiveRun::togglePlay);
   connect(m_actions->stepBack, &QAction::triggered, &m_live, &LiveRun::stepBack);
   connect(m_actions->stepForward, &QAction::triggered, &m_live, &LiveRun::stepForward);
   connect(m_actions->toStart, &QAction::triggered, &m_live, [this] { m_live.seek(0); });
   connect(m_actions->reset, &QAction::triggered, &m_live, &LiveRun::reset);
-  connect(m_actions->replay, &QAction::triggered, &m_live, &LiveRun::replay);
   connect(m_actions->playAnew, &QAction::triggered, &m_live, &LiveRun::playAnew);
   connect(m_actions->startHere, &QAction::triggered, this, &MainWindow::makeThisTheStart);
   connect(m_actions->settle, &QAction::triggered, this, &MainWindow::settleScene);
@@ -184,6 +151,7 @@ void MainWindow::connectSimulation() {
   connect(m_takesMenu, &TakesMenu::told, this, &MainWindow::note);
   auto* trouble = new TroubleWatch(m_document, m_live, this);
   connect(trouble, &TroubleWatch::told, this, &MainWindow::note);
+  connect(trouble, &TroubleWatch::doctorWanted, this, [this] { showDock("doctor"); });
   connect(trouble, &TroubleWatch::passed, m_notice, &NoticeBar::sceneChanged);
   connect(trouble, &TroubleWatch::sped, m_notice, &NoticeBar::passed);
   connect(&m_live, &LiveRun::snapshotArrived, this, [this] {
@@ -208,6 +176,7 @@ void MainWindow::connectTools() {
       {m_actions->selectTool, Viewport::Tool::Select},
       {m_actions->moveTool, Viewport::Tool::Move},
       {m_actions->rotateTool, Viewport::Tool::Rotate},
+      {m_actions->scaleTool, Viewport::Tool::Scale},
       {m_actions->handTool, Viewport::Tool::Hand},
   };
   for (const auto& [action, tool] : tools) {
@@ -221,6 +190,15 @@ void MainWindow::connectTools() {
     connect(m_viewport, &Viewport::toolChanged, this, mark);
   }
   connect(m_viewport, &Viewport::hint, m_status, &StatusLine::hint);
+  connect(m_viewport, &Viewport::textureMissing, this,
+          [this](const QString& texture, const QString& why) {
+            note({NoticeBar::Tone::Warning,
+                  tr("The texture %1 cannot be shown; its material keeps its plain colour.")
+                      .arg(texture),
+                  why,
+                  {},
+                  NoticeBar::Stay::UntilSceneChanges});
+          });
   connect(m_actions->frameSelected, &QAction::triggered, m_viewport, &Viewport::frameSelected);
   connect(m_outliner, &Outliner::frameWanted, m_viewport, &Viewport::frameSelected);
   connect(m_actions->frameAll, &QAction::triggered, m_viewport, &Viewport::frameAll);

@@ -8,6 +8,7 @@
 #include "ui/theme/Icons.h"
 #include "ui/window/Actions.h"
 #include "ui/window/AddMenu.h"
+#include "ui/window/Adder.h"
 #include "ui/window/MainWindow.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/TakesMenu.h"
@@ -29,12 +30,10 @@ void MainWindow::buildMenus() {
 
   buildEditMenu(*menuBar()->addMenu(tr("&Edit")));
 
-  auto* add = new AddMenu(m_document, this);
+  auto* add = new AddMenu(m_document.registry(), this);
   menuBar()->addMenu(add);
-  connect(add, &AddMenu::told, this, &MainWindow::note);
-  connect(add, &AddMenu::pickWanted, m_viewport, &Viewport::pickPointsFor);
+  connect(add, &AddMenu::addWanted, m_adder, qOverload<const Addable&>(&Adder::add));
   connect(add, &AddMenu::drawWanted, m_viewport, &Viewport::draw);
-  connect(add, &AddMenu::cameraWanted, this, &MainWindow::addCamera);
 
   buildViewMenu(*menuBar()->addMenu(tr("&View")));
 
@@ -42,10 +41,13 @@ void MainWindow::buildMenus() {
   animate.addActions({a.autoKey, a.addMarker});
   animate.addSeparator();
   animate.addActions({a.previousMark, a.nextMark});
+  animate.addSeparator();
+  animate.addAction(a.stagger);
 
   QMenu& simulate = *menuBar()->addMenu(tr("&Simulate"));
-  simulate.addActions(
-      {a.play, a.playAnew, a.stepBack, a.stepForward, a.toStart, a.reset, a.replay});
+  simulate.addActions({a.play, a.playAnew, a.stepBack, a.stepForward, a.toStart, a.reset});
+  simulate.addSeparator();
+  simulate.addActions({a.replay, a.loop, a.replayFrom, a.replayTo, a.replayAll});
   simulate.addSeparator();
   simulate.addActions({a.startHere, a.settle});
   simulate.addSeparator();
@@ -73,10 +75,14 @@ void MainWindow::buildEditMenu(QMenu& menu) {
   menu.addActions({a.undo, a.redo});
   menu.addSeparator();
   menu.addActions({a.cut, a.copy, a.paste, a.duplicate, a.repeat});
+  QMenu& mirror = *menu.addMenu(tr("M&irror"));
+  mirror.addActions({a.mirrorX, a.mirrorY, a.mirrorZ});
+  mirror.setToolTipsVisible(true);
+  menu.addAction(a.keepInLibrary);
   menu.addSeparator();
-  menu.addActions({a.group, a.rename, a.remove, a.hide});
+  menu.addActions({a.group, a.rename, a.remove, a.hide, a.ignore});
   menu.addSeparator();
-  menu.addActions({a.selectAll, a.selectNone});
+  menu.addActions({a.selectAll, a.selectNone, a.selectThrough});
   menu.addSeparator();
   menu.addActions({a.search, a.preferences});
 }
@@ -86,7 +92,7 @@ void MainWindow::buildViewMenu(QMenu& menu) {
   menu.addSeparator();
   menu.addMenu(m_lookMenu);
   menu.addAction(m_actions->orthographic);
-  menu.addActions({m_actions->cameraFromView, m_actions->cameraToView});
+  menu.addActions({m_actions->cameraFromView, m_actions->cameraToView, m_actions->lightFromView});
   menu.addMenu(m_overlayMenu);
   menu.addSeparator();
   menu.addAction(m_actions->preferences);
@@ -134,6 +140,7 @@ QMenu* MainWindow::buildOverlayMenu() {
       {tr("&Strain"), Viewport::Overlay::Strain},
       {tr("T&rails of what is selected"), Viewport::Overlay::Trails},
       {tr("G&hosts of what is selected"), Viewport::Overlay::Ghosts},
+      {tr("Safe fra&me of the film"), Viewport::Overlay::SafeFrame},
   };
   for (const auto& [text, overlay] : overlays) {
     QAction* action = menu->addAction(text);
@@ -199,7 +206,7 @@ void MainWindow::buildToolBar() {
   bar->setAccessibleName(tr("Tools"));
   bar->setIconSize({20, 20});
   const Actions& a = *m_actions;
-  bar->addActions({a.selectTool, a.moveTool, a.rotateTool, a.handTool});
+  bar->addActions({a.selectTool, a.moveTool, a.rotateTool, a.scaleTool, a.handTool});
   bar->addSeparator();
   bar->addActions({a.undo, a.redo});
   bar->addSeparator();

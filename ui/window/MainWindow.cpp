@@ -3,8 +3,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QDragEnterEvent>
-#include <QMimeData>
+#include <QKeyEvent>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -12,7 +11,11 @@
 #include <QUndoView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <initializer_list>
+
 #include "ui/panels/CurveEditor.h"
+#include "ui/panels/Doctor.h"
 #include "ui/panels/Graph.h"
 #include "ui/panels/Inspector.h"
 #include "ui/panels/KeySheet.h"
@@ -21,11 +24,13 @@
 #include "ui/panels/TransportBar.h"
 #include "ui/theme/Icons.h"
 #include "ui/window/Actions.h"
+#include "ui/window/Adder.h"
 #include "ui/window/Autosave.h"
 #include "ui/window/Gallery.h"
 #include "ui/window/Guide.h"
 #include "ui/window/Jobs.h"
 #include "ui/window/KeyBindings.h"
+#include "ui/window/LibraryPanel.h"
 #include "ui/window/Question.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/Recorder.h"
@@ -42,7 +47,9 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
       m_live(m_document),
       m_actions(new Actions(this)),
       m_keys(new KeyBindings(m_actions->all(), this)),
-      m_files(new SceneFiles(m_document, options.assetFolder, this)) {
+      m_files(new SceneFiles(m_document, options.assetFolder, this)),
+      m_library(
+          new Library(registry, options.assetFolder / "library", stateFolder() / "library", this)) {
   setAccessibleName(tr("Sinew"));
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -52,6 +59,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
   buildCentre();
   m_status = new StatusLine(m_live, *m_viewport, this);
   setStatusBar(m_status);
+  m_adder = new Adder(m_document, *m_viewport, *m_library, this);
   m_recorder = new Recorder(
       m_document, m_live, *m_files, m_status->jobs(), [this] { return m_viewport->eye(); }, this);
   m_takesMenu = new TakesMenu(m_recorder->shelf(), *m_recorder, this);
@@ -63,6 +71,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
   connectFiles();
   connectEditing();
   connectSimulation();
+  connectReplay();
   connectTools();
   connectAnimation();
   restoreLayout();
@@ -95,10 +104,11 @@ void MainWindow::buildCentre() {
   m_notice = new NoticeBar(centre);
   m_centre = new QStackedWidget(centre);
   m_gallery = new Gallery(m_document.registry(), m_files->assetFolder(), m_centre);
-  m_picture = new ViewportFrame(m_document, m_live, m_centre);
+  m_picture = new ViewportFrame(m_document, m_live, m_files->assetFolders(), m_centre);
   m_viewport = &m_picture->viewport();
   m_viewport->setAccessibleName(tr("Viewport"));
   m_viewport->setDark(m_theme.scheme() == Scheme::Dark);
+  m_viewport->setFilmSize(lastFilmSize());
   auto* column = new QVBoxLayout(centre);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -132,16 +142,17 @@ QDockWidget* MainWindow::addDock(const QString& title, const char* name, QWidget
 
 void MainWindow::buildDocks() {
   m_outliner = new Outliner(m_document, this);
-  m_inspector = new Inspector(m_document, m_live, this);
+  m_inspector = new Inspector(m_document, m_live, m_files->assetFolders(), this);
   m_log = new LogPanel(m_theme, this);
   auto* time = new QWidget(this);
   auto* column = new QVBoxLayout(time);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   const Actions& a = *m_actions;
-  auto* transport = new TransportBar(
-      m_document, m_live,
-      {a.toStart, a.stepBack, a.play, a.stepForward, a.reset, a.replay, a.record, a.autoKey}, time);
+  auto* transport = new TransportBar(m_document, m_live,
+                                     {a.toStart, a.stepBack, a.play, a.stepForward, a.reset,
+                                      a.replay, a.loop, a.record, a.autoKey},
+                                     time);
   transport->addMenu(m_takesMenu);
   column->addWidget(transport);
   auto* timeline = new Timeline(m_document, m_live, m_theme, time);
@@ -151,7 +162,12 @@ void MainWindow::buildDocks() {
   history->setEmptyLabel(tr("As opened"));
   history->setAccessibleName(tr("History"));
 
-  addDock(tr("Outliner"), "outliner", m_outliner, Qt::LeftDockWidgetArea);
+  auto* library = new LibraryPanel(*m_library, m_document.registry(), m_files->assetFolder(), this);
+  connectLibrary(*library);
+
+  auto* scene = addDock(tr("Outliner"), "outliner", m_outliner, Qt::LeftDockWidgetArea);
+  tabifyDockWidget(scene, addDock(tr("Library"), "library", library, Qt::LeftDockWidgetArea));
+  scene->raise();
   addDock(tr("Inspector"), "inspector", m_inspector, Qt::RightDockWidgetArea);
   auto* timeDock = addDock(tr("Timeline"), "timeline", time, Qt::BottomDockWidgetArea);
   QDockWidget* before = timeDock;
@@ -169,10 +185,13 @@ void MainWindow::buildDocks() {
   tab(tr("Keys"), "keys", keys);
   tab(tr("Curves"), "curves", curves);
   tab(tr("Graphs"), "graphs", new Graphs(m_live, m_theme, this));
+  auto* doctor = new Doctor(m_document, this);
+  connect(doctor, &Doctor::refused, this, &MainWindow::refuse);
+  tab(tr("Doctor"), "doctor", doctor);
   tab(tr("Log"), "log", m_log);
   tab(tr("History"), "history", history);
   timeDock->raise();
-  resizeDocks({m_docks[0], m_docks[1]}, {220, 320}, Qt::Horizontal);
+  resizeDocks({m_docks[0], m_docks[2]}, {220, 320}, Qt::Horizontal);
   resizeDocks({timeDock}, {150}, Qt::Vertical);
 }
 
@@ -208,6 +227,14 @@ void MainWindow::showStudio() {
   m_viewport->setFocus();
 }
 
+void MainWindow::showDock(const char* name) {
+  for (QDockWidget* dock : m_docks) {
+    if (dock->objectName() != name) continue;
+    dock->show();
+    dock->raise();
+  }
+}
+
 void MainWindow::updateTitle() {
   const bool open = m_centre->currentWidget() != m_gallery;
   setWindowTitle(open ? tr("%1[*] – Sinew").arg(m_files->title()) : tr("Sinew"));
@@ -234,26 +261,25 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const QList<QUrl> urls = event->mimeData()->urls();
-  if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  openFile(event->mimeData()->urls().front().toLocalFile().toStdString());
-}
-
 // Keys that mean something to what has the focus are not taken by the window's shortcuts: Space
-// presses the focused button, arrows walk through lists.
+// presses the focused button, arrows walk through lists, choices and text.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::ShortcutOverride) return QMainWindow::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
   const bool plain = !(key->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
-  const bool press = key->key() == Qt::Key_Space && watched->inherits("QAbstractButton");
-  const bool walk = watched->inherits("QAbstractItemView") &&
-                    (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right ||
-                     key->key() == Qt::Key_Home || key->key() == Qt::Key_End);
-  if (plain && (press || walk)) {
+  const auto is = [&](std::initializer_list<int> keys) {
+    return std::ranges::find(keys, key->key()) != keys.end();
+  };
+  const auto in = [&](std::initializer_list<const char*> classes) {
+    return std::ranges::any_of(classes, [&](const char* c) { return watched->inherits(c); });
+  };
+  const bool press = is({Qt::Key_Space}) && in({"QAbstractButton"});
+  const bool along =
+      is({Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End}) && in({"QAbstractItemView"});
+  const bool upAndDown =
+      is({Qt::Key_Up, Qt::Key_Down}) && in({"QAbstractItemView", "QComboBox", "QAbstractSlider",
+                                            "QAbstractSpinBox", "QTextEdit", "QPlainTextEdit"});
+  if (plain && (press || along || upAndDown)) {
     event->accept();
     return true;
   }

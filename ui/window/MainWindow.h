@@ -13,11 +13,14 @@ class QStackedWidget;
 namespace sinew::ui {
 
 class Actions;
+class Adder;
 class Autosave;
 class Gallery;
 class Guide;
 class Inspector;
 class KeyBindings;
+class Library;
+class LibraryPanel;
 class Outliner;
 class Preferences;
 class Recorder;
@@ -34,10 +37,14 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void openFile(const std::filesystem::path& path);
+  /// The scene that is worked on in it.
+  Document& document() { return m_document; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -58,22 +65,34 @@ class MainWindow : public QMainWindow {
   void connectFiles();
   void connectEditing();
   void connectSimulation();
+  void connectReplay();  // ReplayCommands.cpp
   void connectTools();
   void connectAnimation();
+  void connectLibrary(LibraryPanel& panel);
 
   bool mayStopJobs();  ///< asks when there are any
+  // EditCommands.cpp
   void removeSelected();
+  void cutSelected();
+  void removeThings(const std::vector<ObjectId>& items);
+  void hideSelected();
+  void ignoreSelected();
+  void mirrorSelected(int axis);
   // StartCommands.cpp
   std::vector<std::string> selectedParts();
   void makeThisTheStart();
   void startFrom(const Reals& configuration, const std::vector<std::string>& names,
                  const QString& label, const QString& told);
   void settleScene();
+  void keepInLibrary();  // LibraryCommands.cpp
   // AnimateCommands.cpp
   void addCamera();
   void moveCamera();
+  void shineFromView();
+  const Entity* chosenOrFirst(Section section) const;
+  SceneEdit changeNow(const ObjectId& id, const ParamSpec& spec, const Value& value) const;
   void groupSelected();
-  void hideSelected();
+  void staggerAssembly();
   void beginGuide();
   Preferences& preferences();
   void showPreferences();
@@ -82,6 +101,7 @@ class MainWindow : public QMainWindow {
   void updateTitle();
   void showStudio();  ///< the picture instead of the gallery
   void showGallery();
+  void showDock(const char* name);
   void offerRecovery();
   void refuse(const QString& why);
   void note(const NoticeBar::Notice& notice);
@@ -94,6 +114,8 @@ class MainWindow : public QMainWindow {
   Actions* m_actions;
   KeyBindings* m_keys;
   SceneFiles* m_files;
+  Library* m_library;
+  Adder* m_adder = nullptr;
   ViewportFrame* m_picture = nullptr;
   Viewport* m_viewport = nullptr;
   QStackedWidget* m_centre = nullptr;

@@ -11,6 +11,9 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSettings>
+#include <algorithm>
+#include <utility>
 
 #include "ui/fields/ChoiceBox.h"
 #include "ui/fields/NumberField.h"
@@ -19,6 +22,9 @@
 
 namespace sinew::ui {
 namespace {
+
+constexpr const char* kSize = "film/size";
+constexpr const char* kBurnIn = "film/burn_in";
 
 NumberField* frameField(const QString& name, std::uint64_t value, QWidget* parent) {
   auto* field = new NumberField(Param::integer("frame", 0).range(0, 1e6), parent);
@@ -35,6 +41,11 @@ QComboBox* comboBox(const QString& name, QWidget* parent) {
 
 }  // namespace
 
+QSize lastFilmSize() {
+  const QSize size = QSettings().value(kSize).toSize();
+  return size.isEmpty() ? QSize(1280, 720) : size;
+}
+
 MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
     : QDialog(window),
       m_facts(facts),
@@ -42,8 +53,10 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
       m_camera(comboBox(tr("Camera"), this)),
       m_format(comboBox(tr("Format"), this)),
       m_size(comboBox(tr("Size"), this)),
+      m_speed(comboBox(tr("Speed of the film"), this)),
       m_quality(comboBox(tr("Quality"), this)),
       m_threads(new QCheckBox(tr("Threads to what is still to be joined"), this)),
+      m_burnIn(new QCheckBox(tr("Frame, time and names in a corner"), this)),
       m_first(frameField(tr("First frame"), facts.firstSeen, this)),
       m_last(frameField(tr("Last frame"), facts.lastSeen, this)),
       m_rate(new NumberField(Param::real("rate", "", facts.fps).range(1, 1000), this)),
@@ -65,9 +78,16 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   m_threads->setChecked(facts.threads);
   m_format->addItem(tr("MP4 (H.264)"));
   m_format->addItem(tr("PNG pictures"));
-  for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(2560, 1440),
-                           QSize(3840, 2160), QSize(1080, 1080), QSize(1080, 1920)})
-    m_size->addItem(tr("%1 × %2").arg(size.width()).arg(size.height()), size);
+  m_burnIn->setAccessibleName(m_burnIn->text());
+  m_burnIn->setChecked(QSettings().value(kBurnIn).toBool());
+  fillSizes();
+  const std::pair<double, QString> speeds[] = {{0.25, tr("×¼ · slow motion, blended")},
+                                               {0.5, tr("×½ · slow motion, blended")},
+                                               {1.0, tr("×1")},
+                                               {2.0, tr("×2 · every second frame")},
+                                               {4.0, tr("×4 · every fourth frame")}};
+  for (const auto& [speed, text] : speeds) m_speed->addItem(text, speed);
+  m_speed->setCurrentIndex(m_speed->findData(1.0));
   m_quality->addItem(tr("Final"), static_cast<int>(Quality::Final));
   m_quality->addItem(tr("As in the viewport"), static_cast<int>(Quality::Live));
   m_quality->addItem(tr("Draft"), static_cast<int>(Quality::Draft));
@@ -78,6 +98,17 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
     m_source->setCurrentIndex(1);
     sourceChosen();
   }
+}
+
+void MovieDialog::fillSizes() {
+  for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(2560, 1440),
+                           QSize(3840, 2160), QSize(1080, 1080), QSize(1080, 1920)})
+    m_size->addItem(tr("%1 × %2").arg(size.width()).arg(size.height()), size);
+  m_size->setCurrentIndex(std::max(0, m_size->findData(lastFilmSize())));
+  connect(m_size, &QComboBox::activated, this, [this] {
+    QSettings().setValue(kSize, m_size->currentData());
+    emit sizeChosen(m_size->currentData().toSize());
+  });
 }
 
 void MovieDialog::build() {
@@ -94,9 +125,9 @@ void MovieDialog::build() {
   auto* buttons = new QDialogButtonBox(this);
   auto* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
   cancel->setAccessibleName(tr("Cancel"));
-  buttons->addButton(m_export, QDialogButtonBox::AcceptRole);
   m_export->setAccessibleName(tr("Export"));
-  m_export->setProperty("primary", true);
+  m_export->setProperty("primary", true);  // before it is in the box, which asks for its style
+  buttons->addButton(m_export, QDialogButtonBox::AcceptRole);
   m_export->setDefault(true);
   connect(buttons, &QDialogButtonBox::accepted, this, &MovieDialog::order);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -114,8 +145,10 @@ void MovieDialog::build() {
   form->addRow(tr("Format"), m_format);
   form->addRow(tr("Size"), m_size);
   form->addRow(tr("Frames per second"), m_rate);
+  form->addRow(tr("Speed"), m_speed);
   form->addRow(tr("Quality"), m_quality);
   form->addRow(QString(), m_threads);
+  form->addRow(QString(), m_burnIn);
   form->addRow(tr("File"), file);
   form->addRow(m_fault);
   form->addRow(buttons);
@@ -157,7 +190,11 @@ QString MovieDialog::chosenPath() const {
     if (stem.endsWith(known, Qt::CaseInsensitive)) stem.chop(4);
   }
   const bool numbered = stem.contains(QRegularExpression("%0?\\d*d"));
-  const bool several = m_last->value() > m_first->value();
+  FilmOrder film;
+  film.first = static_cast<int>(m_first->value());
+  film.last = static_cast<int>(m_last->value());
+  film.speed = m_speed->currentData().toDouble();
+  const bool several = picturesOf(film) > 1;
   return stem + (pictures && several && !numbered ? "_%04d" : "") + ending;
 }
 
@@ -181,8 +218,9 @@ QString MovieDialog::faultOf(const MovieOrder& order) const {
 /// Of the files that an order will write; empty: none does.
 QString MovieDialog::firstThatExists(const FilmOrder& film) {
   const bool pictures = film.path.ends_with(".png");
-  for (int frame = film.first; frame <= (pictures ? film.last : film.first); ++frame) {
-    const auto name = frameFileName(film.path, frame, film.first == film.last);
+  const int count = picturesOf(film);
+  for (int k = 0; k < (pictures ? count : 1); ++k) {
+    const auto name = frameFileName(film.path, film.first + k, count == 1);
     const QString file = QString::fromStdString(pictures && name ? *name : film.path);
     if (QFileInfo::exists(file)) return file;
   }
@@ -209,10 +247,13 @@ void MovieDialog::order() {
   order.film.fps = m_rate->value();
   order.film.first = static_cast<int>(m_first->value());
   order.film.last = static_cast<int>(m_last->value());
+  order.film.speed = m_speed->currentData().toDouble();
   order.film.quality = static_cast<Quality>(m_quality->currentData().toInt());
   order.view.camera = m_camera->currentData().toString().toStdString();
   order.fromViewport = order.view.camera.empty();
   order.view.threads = m_threads->isChecked();
+  order.burnIn = m_burnIn->isChecked();
+  QSettings().setValue(kBurnIn, order.burnIn);
   const QString fault = faultOf(order);
   m_fault->setText(fault);
   m_fault->setVisible(!fault.isEmpty());

@@ -24,7 +24,11 @@ struct MovieOrder {
   FilmOrder film;
   FilmView view;
   bool fromViewport = false;  ///< seen as the viewport looks when the order is taken
+  bool burnIn = false;        ///< frame, time and names are written into a corner
 };
+
+/// Of the pictures of the film that was made last [pixels].
+QSize lastFilmSize();
 
 /// Asks for everything an export needs. Not modal; tells and closes.
 class MovieDialog : public QDialog {
@@ -42,12 +46,14 @@ class MovieDialog : public QDialog {
 
  signals:
   void ordered(const sinew::ui::MovieOrder& order);
+  void sizeChosen(QSize pixels);
 
  private:
   void build();
   void chooseFile();
   void sourceChosen();
   void formatChosen();
+  void fillSizes();
   void order();
   QString chosenPath() const;
   QString faultOf(const MovieOrder& order) const;
@@ -55,8 +61,8 @@ class MovieDialog : public QDialog {
   bool mayReplace(const MovieOrder& order);
 
   const Facts m_facts;
-  QComboBox *m_source, *m_camera, *m_format, *m_size, *m_quality;
-  QCheckBox* m_threads;
+  QComboBox *m_source, *m_camera, *m_format, *m_size, *m_speed, *m_quality;
+  QCheckBox *m_threads, *m_burnIn;
   NumberField *m_first, *m_last, *m_rate;
   QLineEdit* m_path;
   QLabel* m_fault;

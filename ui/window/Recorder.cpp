@@ -10,6 +10,7 @@
 #include "core/scene/SceneLength.h"
 #include "core/scene/SceneTables.h"
 #include "render/SceneLook.h"
+#include "ui/window/BurnIn.h"
 #include "ui/window/FilmFrames.h"
 #include "ui/window/Jobs.h"
 #include "ui/window/RecentFiles.h"
@@ -32,9 +33,10 @@ QString nameOf(const fs::path& path) {
 
 /// How people call it: pictures by their first one.
 QString filmName(const FilmOrder& film) {
-  const auto name = frameFileName(film.path, film.first, film.first == film.last);
+  const bool single = picturesOf(film) == 1;
+  const auto name = frameFileName(film.path, film.first, single);
   const QString first = nameOf(name ? *name : film.path);
-  return film.path.ends_with(".png") && film.first != film.last ? first + " …" : first;
+  return film.path.ends_with(".png") && !single ? first + " …" : first;
 }
 
 /// Waits for what the simulation promised, unless stopped.
@@ -232,6 +234,7 @@ void Recorder::exportMovie() {
   auto* dialog = new MovieDialog(facts, m_window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &MovieDialog::ordered, this, &Recorder::film);
+  connect(dialog, &MovieDialog::sizeChosen, this, &Recorder::filmSizeChosen);
   dialog->show();
 }
 
@@ -251,18 +254,29 @@ void Recorder::savePicture() {
   order.film.path = (path.endsWith(".png") ? path : path + ".png").toStdString();
   order.film.width = kPictureWidth;
   order.film.height = kPictureHeight;
-  const auto work = [order = order.film, frame = FilmFrame{snapshot, std::move(*look)}](
-                        const Jobs::Progress& progress, const std::stop_token& stop) {
+  const auto work = [order = order.film, frame = FilmFrame{snapshot, std::move(*look)},
+                     folders = m_files.assetFolders().all()](const Jobs::Progress& progress,
+                                                             const std::stop_token& stop) mutable {
+    TextureShelf().dress(frame.look, folders, TextureShelf::Reading::AtOnce);
     return renderFilm(
-        order, [&](int) -> Result<FilmFrame> { return frame; }, progress, stop);
+        order, [&](double) -> Result<FilmFrame> { return frame; }, progress, stop);
   };
   m_jobs.start(tr("Drawing %1").arg(filmName(order.film)), work,
                [this, order](const Result<void>& result) { tellOfFilm(order, result); });
 }
 
+/// What is written into a corner beside the frame.
+QString Recorder::namesFor(const MovieOrder& order) const {
+  const bool take = order.source == MovieOrder::Source::Seen && m_live.showsTake();
+  const QString whose = take ? text(m_lastTake.stem().string()) : m_files.title();
+  return order.fromViewport ? whose : whose + " · " + text(order.view.camera);
+}
+
 void Recorder::film(const MovieOrder& wish) {
   MovieOrder order = wish;
   if (order.fromViewport) order.view.eye = m_eye();
+  if (order.burnIn) order.film.stamp = burnIn(namesFor(order), order.film.last);
+  order.view.assetFolders = m_files.assetFolders().all();
   // What was simulated is kept as a take first: filming must not hold up the simulation.
   if (order.source == MovieOrder::Source::Anew) return filmFrom(order, {});
   if (m_live.showsTake()) return filmFrom(order, m_lastTake);
@@ -284,7 +298,7 @@ void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip, const Kep
                                : RecordedFrames::of(clip, scene, registry, view);
     if (!frames) return Unexpected{frames.error()};
     return renderFilm(
-        order, [&](int frame) { return (*frames)->at(frame); }, progress, stop);
+        order, [&](double frame) { return (*frames)->at(frame); }, progress, stop);
   };
   const QString name = tr("Exporting %1").arg(filmName(order.film));
   emit told({NoticeBar::Tone::Information,
@@ -306,7 +320,7 @@ void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
   }
   if (!result)
     return fail(tr("%1 could not be exported.").arg(filmName(order.film)), result.error());
-  const int frames = order.film.last - order.film.first + 1;
+  const int frames = picturesOf(order.film);
   emit told({NoticeBar::Tone::Good,
              tr("%1 is ready.").arg(filmName(order.film)),
              tr("%n frames in %1", nullptr, frames).arg(text(path.parent_path().string())),

@@ -49,12 +49,14 @@ class Recorder : public QObject {
 
  signals:
   void told(const sinew::ui::NoticeBar::Notice& notice);
+  void filmSizeChosen(QSize pixels);
 
  private:
   std::vector<NoticeBar::Answer> waysBack();
   void follow();
   void tellOfTake(const std::filesystem::path& clip);
   QString folderForFilms() const;
+  QString namesFor(const MovieOrder& order) const;
   void film(const MovieOrder& order);
   /// From that clip, once it is kept; empty: simulated anew.
   void filmFrom(const MovieOrder& order, const std::filesystem::path& clip, const Kept& kept = {});

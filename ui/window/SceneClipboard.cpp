@@ -70,8 +70,8 @@ void SceneClipboard::paste() {
 }
 
 Scene SceneClipboard::selectedOrRefuse() {
-  Scene excerpt =
-      excerptOf(m_document.scene(), m_document.registry(), m_document.selection().items());
+  Scene excerpt = excerptOf(m_document.scene(), m_document.registry(),
+                            m_document.selection().items(), Others::MayBeNamed);
   if (isEmpty(excerpt)) {
     emit refused(
         tr("A constraint or force is duplicated together with the parts it acts "

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "core/scene/SceneFile.h"
-#include "ui/document/Document.h"
+#include "ui/document/AssetFile.h"
 
 class QWidget;
 
@@ -18,6 +18,7 @@ class SceneFiles : public QObject {
   /// The demos stand in the asset folder and are never written over.
   bool isDemo(const std::filesystem::path& path) const;
   const std::filesystem::path& assetFolder() const { return m_assetFolder; }
+  AssetFolders assetFolders() const { return {m_document, m_assetFolder}; }
 
   bool newScene();  ///< false when the person would rather stay
   void askOpen();

@@ -21,7 +21,7 @@ std::vector<std::string> MainWindow::selectedParts() {
 
 void MainWindow::makeThisTheStart() {
   const auto snapshot = m_live.snapshot();
-  if (!snapshot) return;
+  if (!snapshot) return refuse(tr("The scene is not ready yet."));
   if (m_live.showsTake()) return refuse(tr("A take is shown; go back to the scene first."));
   m_live.pause();
   startFrom(snapshot->configuration, selectedParts(), tr("Make this the start"),
@@ -41,8 +41,10 @@ void MainWindow::startFrom(const Reals& configuration, const std::vector<std::st
             : tr("%1 cannot start elsewhere: its shape at rest is the one it is drawn in.")
                   .arg(kept.join(", ")));
   }
+  const int before = m_document.undoStack().index();
   const auto done = m_document.apply(start->edits, label);
   if (!done) return refuse(textOf(done.error().message));
+  if (m_document.undoStack().index() == before) return refuse(tr("All of it starts here already."));
   m_live.reset();
   note({NoticeBar::Tone::Information,
         (kept.isEmpty() ? told : tr("%1; as before: %2").arg(told, kept.join(", "))) + ".",

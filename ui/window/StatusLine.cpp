@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/fields/Quantity.h"
+#include "ui/fields/ShortLabel.h"
 #include "ui/window/Jobs.h"
 
 namespace sinew::ui {
@@ -39,7 +40,7 @@ StatusLine::StatusLine(LiveRun& live, Viewport& viewport, QWidget* parent)
     : QStatusBar(parent),
       m_live(live),
       m_viewport(viewport),
-      m_hint(new QLabel(this)),
+      m_hint(new ShortLabel(this)),
       m_mode(new QLabel(this)),
       m_numbers(new QLabel(this)),
       m_jobs(new Jobs(this)) {
@@ -52,7 +53,6 @@ StatusLine::StatusLine(LiveRun& live, Viewport& viewport, QWidget* parent)
     label->setProperty("role", "muted");
     label->setTextFormat(Qt::PlainText);
   }
-  m_hint->setMinimumWidth(80);
   addWidget(m_hint, 1);
   addPermanentWidget(m_jobs);
   addPermanentWidget(m_mode);
@@ -120,7 +120,7 @@ void StatusLine::refresh() {
     text += tr(" · error %1").arg(snapshot->report.errorEstimate, 0, 'g', 2);
   text += widestGapText();
   text += tr(" · %1 pictures/s").arg(m_viewport.shownPerSecond(), 0, 'f', 0);
-  m_numbers->setText(text.mid(3));
+  m_numbers->setText(text.mid(1));  // it goes on from the mode
 }
 
 }  // namespace sinew::ui

@@ -162,7 +162,8 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
     emit told({NoticeBar::Tone::Warning,
                what.arg(listed(names)),
                why,
-               {{tr("Select them"), [this, items] { select(items); }}}});
+               {{tr("What could be done"), [this] { emit doctorWanted(); }},
+                {tr("Select them"), [this, items] { select(items); }}}});
   };
   tell(redundant, tr("These constraints repeat what others hold already: %1."),
        tr("They do no harm; the take goes on."));

@@ -23,6 +23,7 @@ class TroubleWatch : public QObject {
   /// The scene is not slow any more.
   void sped();
   void told(const sinew::ui::NoticeBar::Notice& notice);
+  void doctorWanted();  ///< to see what could be done about constraints
 
  private:
   void look();

@@ -24,7 +24,7 @@ Locator::Locator(KeyedPose pose, double size) : m_pose(std::move(pose)), m_size(
     const Vec3 along = size * Vec3::Unit(axis);
     const Vec3 right = size * kSlimness / 2 * Vec3::Unit((axis + 1) % 3);
     const Vec3 up = size * kSlimness / 2 * Vec3::Unit((axis + 2) % 3);
-    const double reach = axis == 1 ? 0.5 : kShort;
+    const double reach = axis == 1 ? kLongReach : kShort;
     for (const Vec3& at :
          {Vec3(-kShort * along), right, up, Vec3(-right), Vec3(-up), Vec3(reach * along)}) {
       m_drawn.push_back(at);

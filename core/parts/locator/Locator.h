@@ -32,6 +32,7 @@ class Locator final : public Fixture {
   void tessellate(const PartScratch& scratch, std::span<float> positions) const override;
 
   static constexpr int kVertices = 18;
+  static constexpr double kLongReach = 0.5;  ///< of the tip of y, as share of the size
 
  private:
   KeyedPose m_pose;

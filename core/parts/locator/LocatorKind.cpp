@@ -1,5 +1,7 @@
 #include "core/parts/locator/LocatorKind.h"
 
+#include <cmath>
+
 #include "core/parts/locator/Locator.h"
 #include "core/scene/SceneTables.h"
 
@@ -25,6 +27,17 @@ PartKind locatorKind() {
         std::make_unique<Locator>(readKeyedPose(params), params.real("size")));
   };
   kind.size = [](const ParamReader&) { return PartSize{Locator::kVertices, 0}; };
+  kind.handles = [](const ParamReader& params) -> std::vector<PartHandle> {
+    const Vec3 tip = Locator::kLongReach * params.real("size") * Vec3::UnitY();
+    return {{"size", placeAtStart(params, tip), {}, {}}};
+  };
+  // Its y axis, its direction, is not turned over.
+  kind.mirror = [](const ParamReader& params, const Part&, int axis) {
+    const Vec3 along = params.rotation("orientation").conjugate() * Vec3::Unit(axis);
+    MirrorImage image;
+    image.across = std::abs(along.x()) > std::abs(along.z()) ? 0 : 2;
+    return image;
+  };
   return kind;
 }
 

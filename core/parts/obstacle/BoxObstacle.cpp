@@ -80,6 +80,21 @@ Result<std::unique_ptr<Part>> createBox(const ParamReader& params) {
       std::make_unique<BoxObstacle>(readKeyedPose(params), readContact(params), size / 2));
 }
 
+// At the middles of three faces.
+std::vector<PartHandle> handlesOfBox(const ParamReader& params) {
+  const Vec3 size = params.vec3("size");
+  std::vector<PartHandle> handles;
+  for (int axis = 0; axis < 3; ++axis) {
+    handles.push_back(
+        {"size", placeAtStart(params, 0.5 * size[axis] * Vec3::Unit(axis)), {}, axis});
+  }
+  return handles;
+}
+
+Fitted scaledBox(const ParamReader& params, const Vec3& factors) {
+  return {{"size", Vec3(factors.cwiseProduct(params.vec3("size")))}};
+}
+
 }  // namespace
 
 PartKind boxKind() {
@@ -91,7 +106,10 @@ PartKind boxKind() {
       Param::vec3("size", "m", Vec3(1, 1, 1)).range(0, 1e4).doc("Lengths along its axes."),
   });
   kind.create = createBox;
+  kind.mirror = mirrorSolid;
   kind.size = [](const ParamReader&) { return PartSize{kFaces * 4, 0}; };
+  kind.handles = handlesOfBox;
+  kind.scaled = scaledBox;
   return kind;
 }
 

@@ -72,6 +72,18 @@ Result<std::unique_ptr<Part>> createCapsule(const ParamReader& params) {
                                         params.real("radius"), params.real("length") / 2));
 }
 
+std::vector<PartHandle> handlesOfCapsule(const ParamReader& params) {
+  const double radius = params.real("radius"), length = params.real("length");
+  return {{"radius", placeAtStart(params, radius * Vec3::UnitX()), {}, {}},
+          {"length", placeAtStart(params, (length / 2 + radius) * Vec3::UnitY()), {}, {}}};
+}
+
+// Round it stays: across its axis it grows by what keeps the area of its section right.
+Fitted scaledCapsule(const ParamReader& params, const Vec3& factors) {
+  return {{"radius", std::sqrt(factors.x() * factors.z()) * params.real("radius")},
+          {"length", factors.y() * params.real("length")}};
+}
+
 }  // namespace
 
 PartKind capsuleKind() {
@@ -87,7 +99,10 @@ PartKind capsuleKind() {
           .doc("Along its y axis, between the middles of its round ends."),
   });
   kind.create = createCapsule;
+  kind.mirror = mirrorSolid;
   kind.size = [](const ParamReader&) { return PartSize{kVertices, 0}; };
+  kind.handles = handlesOfCapsule;
+  kind.scaled = scaledCapsule;
   return kind;
 }
 

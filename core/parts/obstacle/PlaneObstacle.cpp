@@ -30,6 +30,17 @@ VectorJet swung(const Vec3& v, const Vec3& from, const VectorJet& to) {
   return cosine * fixed + cross(axis, fixed) + along * axis;
 }
 
+/// The world's axis that the x axis of a plane with this normal leans towards.
+int helpingAxis(const Vec3& normal) {
+  return std::abs(normal.x()) < 0.8 ? 0 : 2;
+}
+
+/// The drawn rectangle's x axis for a unit normal that nothing came before.
+Vec3 axisXFor(const Vec3& normal) {
+  const Vec3 helper = Vec3::Unit(helpingAxis(normal));
+  return normal.cross(helper.cross(normal)).normalized();
+}
+
 class PlaneObstacle final : public Obstacle {
  public:
   PlaneObstacle(PlaneSpec spec, const ContactMaterial& contact)
@@ -144,8 +155,7 @@ class PlaneObstacle final : public Obstacle {
     for (const Curve::Key& key : m_spec.normal.keys) {
       const Vec3 normal = Vec3(key.value.data()).normalized();
       if (m_frames.empty()) {
-        const Vec3 helper = std::abs(normal.x()) < 0.8 ? Vec3::UnitX() : Vec3::UnitZ();
-        m_frames.push_back({normal, normal.cross(helper.cross(normal)).normalized()});
+        m_frames.push_back({normal, axisXFor(normal)});
         continue;
       }
       const KeyFrame& last = m_frames.back();
@@ -193,6 +203,44 @@ Result<std::unique_ptr<Part>> createPlane(const ParamReader& params) {
       std::make_unique<PlaneObstacle>(std::move(spec), readContact(params)));
 }
 
+/// Where it lies at the start, and how its rectangle is turned.
+struct PlaneStart {
+  explicit PlaneStart(const ParamReader& params)
+      : origin(params.vec3("position")),
+        normal(params.vec3("normal").normalized()),
+        axisX(axisXFor(normal)),
+        axisZ(axisX.cross(normal)) {}
+  Vec3 origin, normal, axisX, axisZ;
+};
+
+std::vector<PartHandle> handlesOfPlane(const ParamReader& params) {
+  const PlaneStart at(params);
+  return {{"width", at.origin + params.real("width") / 2 * at.axisX, {}, {}},
+          {"depth", at.origin + params.real("depth") / 2 * at.axisZ, {}, {}}};
+}
+
+Fitted scaledPlane(const ParamReader& params, const Vec3& factors) {
+  const PlaneStart at(params);
+  const auto stretched = [&](const char* key, const Vec3& axis) {
+    return std::pair<std::string, Value>(key, factors.cwiseProduct(axis).norm() * params.real(key));
+  };
+  return {stretched("width", at.axisX), stretched("depth", at.axisZ),
+          stretched("thickness", at.normal)};
+}
+
+// Its x axis leans as before but where the world is turned over along the axis it leans to: then
+// that runs the other way, else its z axis.
+MirrorImage mirrorPlane(const ParamReader& params, const Part&, int axis) {
+  const Vec3 normal(params.curve("normal").keys.front().value.data());
+  const std::size_t turned = helpingAxis(normal.normalized()) == axis ? 0 : 1;
+  MirrorImage image;
+  image.point = [turned](std::vector<double> at) {
+    if (at.size() == 2) at[turned] = 0 - at[turned];
+    return at;
+  };
+  return image;
+}
+
 }  // namespace
 
 PartKind planeKind() {
@@ -230,7 +278,10 @@ PartKind planeKind() {
                           });
   kind.table = withCommon(std::move(kind.table), obstacleContactParams());
   kind.create = createPlane;
+  kind.mirror = mirrorPlane;
   kind.size = [](const ParamReader&) { return PartSize{6 * 4, 0}; };
+  kind.handles = handlesOfPlane;
+  kind.scaled = scaledPlane;
   return kind;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/parts/MirrorAxis.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -106,6 +107,16 @@ MeshTopology SolidObstacle::tessellation() const {
 
 void SolidObstacle::tessellate(const PartScratch& scratch, std::span<float> positions) const {
   frameOf(scratch).place(m_shape.drawn, positions);
+}
+
+MirrorImage mirrorSolid(const ParamReader& params, const Part&, int axis) {
+  MirrorImage image;
+  image.across = mirrorAxis(params.rotation("orientation"), axis);
+  image.point = [across = static_cast<std::size_t>(image.across)](std::vector<double> at) {
+    if (across < at.size()) at[across] = 0 - at[across];
+    return at;
+  };
+  return image;
 }
 
 ParamTable solidObstacleParams(ParamTable own) {

@@ -1,6 +1,7 @@
 #pragma once
 #include "core/parts/KeyedPose.h"
 #include "core/parts/obstacle/Obstacle.h"
+#include "core/registry/Registry.h"
 
 namespace sinew {
 
@@ -47,5 +48,7 @@ class SolidObstacle : public Obstacle {
 
 /// commonPartParams(), position, orientation, turn, then `own`, then the contact parameters.
 ParamTable solidObstacleParams(ParamTable own);
+/// Of solids that are their own images across each of their axes.
+MirrorImage mirrorSolid(const ParamReader& params, const Part& part, int axis);
 
 }  // namespace sinew

@@ -51,7 +51,11 @@ PartKind sphereKind() {
       Param::real("radius", "m", 0.5).over(0).range(0, 1e4).doc("From the middle to the surface."),
   });
   kind.create = createSphere;
+  kind.mirror = mirrorSolid;
   kind.size = [](const ParamReader&) { return PartSize{kVertices, 0}; };
+  kind.handles = [](const ParamReader& params) -> std::vector<PartHandle> {
+    return {{"radius", placeAtStart(params, params.real("radius") * Vec3::UnitX()), {}, {}}};
+  };
   return kind;
 }
 

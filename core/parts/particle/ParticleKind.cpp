@@ -44,6 +44,10 @@ PartKind particleKind() {
   kind.startAt = [](const ParamReader&, const Part&, const double* q) -> Fitted {
     return {{"position", Vec3(q[0], q[1], q[2])}};
   };
+  kind.handles = [](const ParamReader& values) -> std::vector<PartHandle> {
+    return {{"radius", values.vec3("position") + values.real("radius") * Vec3::UnitX(), {}, {}}};
+  };
+  kind.mirror = [](const ParamReader&, const Part&, int) { return MirrorImage(); };
   return kind;
 }
 

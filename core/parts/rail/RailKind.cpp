@@ -25,6 +25,30 @@ PartSize sizeOfRail(const ParamReader& params) {
   return {tubeVertices(kRailRings * pieces + 1), 0};
 }
 
+std::vector<PartHandle> handlesOfRail(const ParamReader& params) {
+  const auto inSpace = [&](const Vec3& p) { return placeAtStart(params, p); };
+  std::vector<PartHandle> handles = pathHandles(params, inSpace);
+  Result<std::vector<Vec3>> points = readPathPoints(params, params.real("length"));
+  const bool ring = endsJoined(params);
+  if (!points || !PathCurve::faultOf(*points, ring).empty()) return handles;
+  const Vec3 across = PathCurve(std::move(*points), ring).at(0).tangent.unitOrthogonal();
+  handles.push_back({"radius", inSpace(params.real("radius") * across), {}, {}});
+  return handles;
+}
+
+Fitted scaledRail(const ParamReader& params, const Vec3& factors) {
+  Fitted scaled = scaledPath(params, factors).values;
+  scaled.emplace_back("radius", scaledThickness(factors) * params.real("radius"));
+  return scaled;
+}
+
+MirrorImage mirrorRail(const ParamReader& params, const Part&, int axis) {
+  MirrorImage image;
+  image.across = mirrorAxisOfPath(params.rotation("orientation"), axis);
+  image.values = {{"points", pointsTurnedOver(params, image.across)}};
+  return image;
+}
+
 }  // namespace
 
 PartKind railKind() {
@@ -48,6 +72,9 @@ PartKind railKind() {
       });
   kind.create = createRail;
   kind.size = sizeOfRail;
+  kind.handles = handlesOfRail;
+  kind.scaled = scaledRail;
+  kind.mirror = mirrorRail;
   return kind;
 }
 

@@ -15,9 +15,13 @@ using Vec3Map = Eigen::Map<Vec3>;
 constexpr int kContactsPerSpan = 2;
 constexpr int kTransportSteps = 16;  // from section to section, for the directors at the start
 
+/// An axis of the world that is not along t.
+int axisAside(const Vec3& t) {
+  return std::abs(t.y()) > 0.9 ? 2 : 1;
+}
+
 Vec3 anyAcross(const Vec3& t) {
-  Vec3 axis = Vec3::UnitY();
-  if (std::abs(t.y()) > 0.9) axis = Vec3::UnitZ();
+  const Vec3 axis = Vec3::Unit(axisAside(t));
   return (axis - t * t.dot(axis)).normalized();
 }
 
@@ -112,6 +116,11 @@ Rope::Rope(const RopeSpec& spec)
   const int contacts = kContactsPerSpan * m_mesh.spline.spans();
   const int last = isRing() ? contacts - 1 : contacts;
   for (int i = 0; i <= last; ++i) m_contact.push_back(pointAt(double(i) / contacts));
+}
+
+int Rope::firstDirectorLeansTo() const {
+  const CubicSpline::Basis basis = m_mesh.spline.at(0);
+  return axisAside(m_mesh.sumOf(basis.first, basis.span).normalized());
 }
 
 // Unless it is a ring, the last leg does not exist; a unit mass stands in its place.

@@ -37,6 +37,9 @@ class Rope final : public Part {
   /// A span: over more its tangent may turn freely.
   double size() const override { return m_mesh.restLength / m_mesh.spline.spans(); }
 
+  /// The axis of the world that the director m₁ leans towards where the rope starts.
+  int firstDirectorLeansTo() const;
+
   bool mayStiffen() const override { return true; }
   double stiffening(const double* q) const override;
 

@@ -184,10 +184,76 @@ Fitted startOfRope(const ParamReader& values, const Part& rope, const double* q)
           {"rest_length", track.length}};
 }
 
+// Directors lean towards an axis of the world where the rope starts, and it coils towards them. If
+// that axis is the one along which the world is turned over, they lean the other way.
+MirrorImage mirrorRope(const ParamReader& values, const Part& rope, int axis) {
+  MirrorImage image;
+  const bool path = values.text("shape") == "path";
+  if (path) image.across = mirrorAxisOfPath(values.rotation("orientation"), axis);
+  image.values = {{"points", pointsTurnedOver(values, image.across)},
+                  {"pitch", -values.real("pitch")},
+                  {"natural_twist", -values.real("natural_twist")}};
+  if (static_cast<const Rope&>(rope).firstDirectorLeansTo() == axis)
+    image.values.emplace_back("natural_curvature", -values.real("natural_curvature"));
+  return image;
+}
+
 PartSize sizeOfRope(const ParamReader& values) {
   const std::int64_t controls = values.integer("control_points");
   const std::int64_t spans = endsJoined(values) ? controls : controls - 3;
   return {tubeVertices(3 * spans + 2), 4 * controls};
+}
+
+// A circle's and a helix's radius on the far side of the first turn, a helix's pitch at its end.
+std::vector<PartHandle> handlesOfRope(const ParamReader& values) {
+  const auto inSpace = [origin = values.vec3("position"), turn = values.rotation("orientation")](
+                           const Vec3& p) -> Vec3 { return origin + turn * p; };
+  const double radius = values.real("radius");
+  if (values.text("shape") == "path") {
+    std::vector<PartHandle> handles = pathHandles(values, inSpace);
+    const auto points = readPathPoints(values, values.real("length"));
+    if (!points) return handles;
+    const Vec3 across = (*points)[1].normalized().unitOrthogonal();
+    handles.push_back({"radius", inSpace(radius * across), {}, {}});
+    return handles;
+  }
+  double length = 0;
+  const Result<Drawn> curve = drawnCurve(values, length);
+  if (!curve) return {};
+  const bool rises = values.text("shape") == "helix";
+  const double turns = rises ? values.real("turns") : 1;
+  std::vector<PartHandle> handles = {
+      {"shape_radius", inSpace((*curve)(std::min(0.5 / turns, 1.0))), {}, {}},
+      {"radius", inSpace(radius * Vec3::UnitX()), {}, {}}};
+  if (rises) handles.push_back({"pitch", inSpace((*curve)(1)), {}, {}});
+  return handles;
+}
+
+// What it is like without forces grows with it, so that it does not pull or curl more than before.
+Fitted scaledRope(const ParamReader& values, const Vec3& factors) {
+  Fitted scaled = {{"radius", scaledThickness(factors) * values.real("radius")}};
+  double longer = 1;
+  if (values.text("shape") == "path") {
+    ScaledPath path = scaledPath(values, factors);
+    longer = path.length;
+    scaled.insert(scaled.end(), path.values.begin(), path.values.end());
+  } else {
+    const bool rises = values.text("shape") == "helix";
+    const double wider = std::sqrt(factors.x() * factors.y()), higher = factors.z();
+    const double radius = values.real("shape_radius"), pitch = rises ? values.real("pitch") : 0;
+    const double turns = rises ? values.real("turns") : 1;
+    double before = 0, after = 0;
+    helix(radius, turns, pitch, before);
+    helix(wider * radius, turns, higher * pitch, after);
+    longer = after / before;
+    scaled.emplace_back("shape_radius", wider * radius);
+    if (rises) scaled.emplace_back("pitch", higher * pitch);
+  }
+  if (values.given("rest_length"))
+    scaled.emplace_back("rest_length", longer * values.real("rest_length"));
+  for (const char* key : {"natural_curvature", "natural_twist"})
+    scaled.emplace_back(key, values.real(key) / longer);
+  return scaled;
 }
 
 }  // namespace
@@ -204,6 +270,9 @@ PartKind ropeKind() {
   kind.create = createRope;
   kind.size = sizeOfRope;
   kind.startAt = startOfRope;
+  kind.handles = handlesOfRope;
+  kind.scaled = scaledRope;
+  kind.mirror = mirrorRope;
   return kind;
 }
 

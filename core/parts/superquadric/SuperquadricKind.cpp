@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <numbers>
+
+#include "core/parts/MirrorAxis.h"
 #include "core/parts/superquadric/FrameMap.h"
 #include "core/parts/superquadric/GlobalSuperquadric.h"
 #include "core/parts/superquadric/LocalSuperquadric.h"
 #include "core/parts/superquadric/LumpedSuperquadric.h"
 #include "core/parts/superquadric/RigidSuperquadric.h"
+#include "core/parts/superquadric/SuperquadricHandles.h"
 #include "core/parts/superquadric/SuperquadricTable.h"
 
 namespace sinew {
@@ -79,6 +83,28 @@ PartSize sizeOfSuperquadric(const ParamReader& values) {
   return {vertices, 6 + shape + (motion == "local" ? 3 * nodes : 0)};
 }
 
+// Across y, v runs the other way; across x, it does so from the other side; across z, u does. Only
+// an even number of nodes round the part lies across x as it did.
+MirrorImage mirrorSuperquadric(const ParamReader& values, const Part&, int axis) {
+  MirrorImage image;
+  image.across = mirrorAxis(values.rotation("orientation"), axis);
+  const bool even = values.integer("nodes_v") % 2 == 0 && values.integer("render_v") % 2 == 0;
+  if (image.across == 0 && !even) image.across = 1;
+  const std::vector<const char*> turnedOver[] = {
+      {"twist", "shear_x", "bend"},
+      {"twist", "shear_y"},
+      {"twist", "shear_x", "shear_y", "taper_x", "taper_y", "bend_centre"}};
+  for (const char* key : turnedOver[image.across]) {
+    image.values.emplace_back(key, -values.real(key));
+  }
+  image.point = [across = image.across](std::vector<double> at) {
+    if (at.size() != 2) return at;
+    if (across == 2) return std::vector{0 - at[0], at[1]};
+    return std::vector{at[0], across == 0 ? std::numbers::pi - at[1] : 0 - at[1]};
+  };
+  return image;
+}
+
 }  // namespace
 
 PartKind superquadricKind() {
@@ -97,6 +123,9 @@ PartKind superquadricKind() {
     return {{"position", Vec3(q[0], q[1], q[2])},
             {"orientation", Quat(q[3], q[4], q[5], q[6]).normalized()}};
   };
+  kind.handles = handlesOfSuperquadric;
+  kind.scaled = scaledSuperquadric;
+  kind.mirror = mirrorSuperquadric;
   return kind;
 }
 

@@ -76,6 +76,48 @@ TEST(LiveEdit, AnotherNameChangesNoMotion) {
   EXPECT_TRUE(bench.thread.snapshot()->positions == straight(pendulumScene(), 8));
 }
 
+SetParam ignoring(const char* part, bool ignored) {
+  return {std::string("parts/") + part, "ignored", Value(ignored)};
+}
+
+Scene without(const char* part) {
+  Scene scene = pendulumScene();
+  EXPECT_TRUE(applyEdit(scene, ignoring(part, true), builtins()));
+  return scene;
+}
+
+TEST(LiveEdit, APartThatIsIgnoredIsGoneUntilItTakesPartAgain) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(3);
+  const std::size_t all = bench.thread.snapshot()->topology->parts.size();
+  bench.edit(ignoring("jelly", true));
+  bench.runTo(5);
+  EXPECT_EQ(bench.thread.snapshot()->topology->parts.size(), all - 1);
+  // Nothing that is left out can be felt.
+  const LiveStatus before = bench.thread.status();
+  EXPECT_EQ(bench.edit(SetParam{"parts/jelly", "mass", Value(3.0)}).staleFrom, before.staleFrom);
+  bench.edit(ignoring("jelly", false));
+  const LiveStatus status = bench.runTo(7);
+  EXPECT_FALSE(status.trouble);
+  EXPECT_EQ(bench.thread.snapshot()->topology->parts.size(), all);
+  bench.edit(ignoring("jelly", true));
+  bench.thread.reset();
+  bench.awaitPausedAt(0);
+  bench.runTo(4);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(without("jelly"), 4));
+}
+
+TEST(LiveEdit, IgnoringAPartAndTakingItInAgainAtOnceLeavesNoTrace) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(3);
+  bench.edit(ignoring("bob", true));
+  bench.edit(ignoring("bob", false));
+  bench.runTo(6);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(pendulumScene(), 6));
+}
+
 TEST(LiveEdit, AHandKeepsItsHoldOfAPartWithAnotherName) {
   const auto swung = [](bool renamed) {
     LiveBench bench;

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/scene/AssetPath.h"
 #include "tests/core/scene/TestKinds.h"
 
 namespace sinew {
@@ -129,6 +130,32 @@ TEST_F(SceneFile, assetsBehindALinkThatLeadsOutAreRefused) {
   ASSERT_FALSE(loaded.has_value());
   EXPECT_EQ(loaded.error().faults[0].pointer, "/parts/0/mesh");
   EXPECT_THAT(loaded.error().faults[0].found, ::testing::HasSubstr("leads out"));
+}
+
+TEST_F(SceneFile, whatIsOnlySeenMayBeMissingButNotLeadOut) {
+  const fs::path path = m_root / "scene" / "a.json";
+  write(path, R"({"sinew": 1, "materials": [{"name": "m", "texture": "wood.png"}]})");
+  EXPECT_TRUE(loadScene(path, m_registry).has_value());
+  write(m_root / "secret.png", "");
+  fs::create_symlink("../secret.png", m_root / "scene" / "wood.png");
+  const auto loaded = loadScene(path, m_registry);
+  ASSERT_FALSE(loaded.has_value());
+  EXPECT_EQ(loaded.error().faults[0].pointer, "/materials/0/texture");
+  EXPECT_THAT(loaded.error().faults[0].found, ::testing::HasSubstr("leads out"));
+  write(path, R"({"sinew": 1, "materials": [{"name": "m", "texture": "../secret.png"}]})");
+  EXPECT_FALSE(loadScene(path, m_registry).has_value());
+}
+
+TEST_F(SceneFile, assetsAreTakenFromTheFirstFolderThatHasThem) {
+  fs::create_directory(m_root / "assets");
+  const std::vector<fs::path> folders = {{}, m_root / "scene", m_root / "assets"};
+  EXPECT_EQ(resolveAsset(folders, "a.png").error().code, ErrorCode::Io);
+  write(m_root / "assets" / "a.png", "");
+  EXPECT_EQ(*resolveAsset(folders, "a.png"), fs::canonical(m_root / "assets" / "a.png"));
+  write(m_root / "scene" / "a.png", "");
+  EXPECT_EQ(*resolveAsset(folders, "a.png"), fs::canonical(m_root / "scene" / "a.png"));
+  EXPECT_EQ(resolveAsset(folders, "../a.png").error().code, ErrorCode::Invalid);
+  EXPECT_EQ(resolveAsset({}, "a.png").error().code, ErrorCode::Io);
 }
 
 }  // namespace

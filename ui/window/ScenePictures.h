@@ -9,13 +9,18 @@
 
 namespace sinew::ui {
 
-/// Pictures of the demos, made by the program itself on a thread of its own when they are first
+/// Pictures of scenes, made by the program itself on a thread of its own when they are first
 /// wanted, and kept in the cache folder.
-class GalleryPictures : public QObject {
+class ScenePictures : public QObject {
   Q_OBJECT
  public:
-  GalleryPictures(const Registry& registry, std::filesystem::path assetFolder, QObject* parent);
-  ~GalleryPictures() override;
+  struct Order {
+    int width = 480, height = 270;  ///< [px]
+    double moment = 0.45;           ///< of the take: things have found each other by then
+  };
+  ScenePictures(const Registry& registry, std::filesystem::path assetFolder, const Order& order,
+                QObject* parent);
+  ~ScenePictures() override;
 
   /// ready() comes for each scene sooner or later.
   void want(std::vector<std::filesystem::path> scenes);
@@ -28,6 +33,7 @@ class GalleryPictures : public QObject {
  private:
   const Registry& m_registry;
   const std::filesystem::path m_assetFolder;
+  const Order m_order;
   std::jthread m_thread;
 };
 

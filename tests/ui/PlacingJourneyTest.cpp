@@ -1,0 +1,197 @@
+// Parts shaped and scaled in the picture, by hand.
+#include <QLabel>
+
+#include "core/scene/SceneFile.h"
+#include "tests/ui/Journey.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr int kArrow = 84;  // [px] of a gizmo, which doubles what is scaled
+
+class PlacingJourney : public Journey {
+ protected:
+  void begin() {
+    click("New scene");
+    choose("View", "Front");
+  }
+  void add(const char* kind, const char* name) {
+    choose("Add", "Parts");
+    click(kind);
+    look(name);
+  }
+  QPoint middle() { return look("Viewport").place.center(); }
+  /// What is selected fills the picture.
+  void lookAtIt() {
+    hand.moveTo(middle());
+    hand.press("f");
+  }
+  /// The saved scene.
+  Scene saved() {
+    hand.press("ctrl+s");
+    if (find("File name:")) nameFile(path("scene.json"));
+    (void)patient([&] { return !window().isWindowModified(); });
+    const auto scene = loadScene(path("scene.json").toStdString(), builtins());
+    EXPECT_TRUE(scene);
+    return scene ? *scene : Scene{};
+  }
+  void saveFirst() {
+    choose("File", "Save as…");
+    nameFile(path("scene.json"));
+  }
+  QString hint() {
+    QString said;
+    onProgram([&] {
+      for (const auto* label : window().findChildren<QLabel*>())
+        if (label->accessibleName() == "Hint" && said.isEmpty()) said = label->text();
+    });
+    return said;
+  }
+  /// Goes along a line in the picture until the hint names that handle.
+  QPoint handle(const QString& name, QPoint from, QPoint step) {
+    constexpr int kMost = 160;
+    for (int i = 0; i < kMost; ++i) {
+      hand.moveTo(from + i * step);
+      if (patient([&] { return hint().startsWith(name); }, 0.05)) return from + i * step;
+    }
+    ADD_FAILURE() << "no handle for " << name.toStdString();
+    return from;
+  }
+  static Vec3 vectorOf(const Scene& scene, std::size_t part, const char* key) {
+    const Entity& entity = scene.parts().at(part);
+    return ParamReader(builtins().part(entity.kind)->table, entity.values).vec3(key);
+  }
+};
+
+TEST_F(PlacingJourney, ARadiusIsDraggedInThePicture) {
+  go([&] {
+    begin();
+    add("Superquadric", "superquadric");
+    lookAtIt();
+    saveFirst();
+    const Scene before = saved();
+    const QPoint grip = handle("Radii x", middle(), QPoint(4, 0));
+    hand.drag(grip, grip + QPoint(60, 0));
+    const Vec3 radii = vectorOf(saved(), 0, "radii");
+    EXPECT_GT(radii.x(), 0.26);
+    EXPECT_EQ(radii.tail<2>(), vectorOf(before, 0, "radii").tail<2>());
+    hand.press("ctrl+z");
+    EXPECT_EQ(saved(), before) << "one step of undo";
+    const QPoint again = handle("Radii x", middle(), QPoint(4, 0));
+    hand.moveTo(again);
+    hand.press();
+    hand.moveTo(again + QPoint(40, 0));
+    EXPECT_TRUE(shows("Radii x", [](const Sight& s) { return s.value != "x 0.25 m"; }));
+    hand.press("esc");
+    hand.release();
+    EXPECT_TRUE(shows("Radii x", [](const Sight& s) { return s.value == "x 0.25 m"; }));
+  });
+}
+
+TEST_F(PlacingJourney, HandlesGoWithWhatHasMoved) {
+  go([&] {
+    begin();
+    add("Superquadric", "superquadric");
+    enter("Position x", "2");
+    enter("Orientation z", "30");
+    hand.moveTo(middle());
+    hand.press("space");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toInt() > 4; }));
+    hand.press("space");
+    lookAtIt();
+    saveFirst();
+    hand.click(middle());
+    const QPoint grip = handle("Radii x", middle(), QPoint(7, -4));
+    hand.drag(grip, grip + QPoint(35, -20));
+    EXPECT_GT(vectorOf(saved(), 0, "radii").x(), 0.26);
+  });
+}
+
+TEST_F(PlacingJourney, APointOfARopeIsDraggedInThePicture) {
+  go([&] {
+    begin();
+    choose("Add", "Parts");
+    click("Draw a rope");
+    const QPoint at = middle();
+    for (const QPoint& aside : {QPoint(-150, -60), QPoint(0, -130), QPoint(150, -60)})
+      hand.click(at + aside);
+    hand.press("return");
+    look("rope");
+    saveFirst();
+    const Scene before = saved();
+    const QPoint grip = handle("Points 1", at + QPoint(0, -160), QPoint(0, 3));
+    hand.drag(grip, grip + QPoint(30, -60));
+    const auto pointsOf = [](const Scene& scene) {
+      std::vector<Vec3> points;
+      for (const Value& point :
+           std::get<ValueList>(scene.parts()[0].values.find("points")->content))
+        points.push_back(std::get<Vec3>(point.content));
+      return points;
+    };
+    const std::vector<Vec3> was = pointsOf(before), is = pointsOf(saved());
+    ASSERT_EQ(is.size(), 2U);
+    EXPECT_GT(is[0].x(), was[0].x() + 0.02);
+    EXPECT_GT(is[0].y(), was[0].y() + 0.04);
+    EXPECT_NEAR(is[0].z(), was[0].z(), 1e-6) << "in the plane of the picture";
+    EXPECT_EQ(is[1], was[1]);
+    hand.press("ctrl+z");
+    EXPECT_EQ(saved(), before);
+  });
+}
+
+TEST_F(PlacingJourney, AGizmoScalesAllRoundAndAlongAnAxis) {
+  go([&] {
+    begin();
+    add("Superquadric", "superquadric");
+    lookAtIt();
+    saveFirst();
+    const Scene before = saved();
+    const QPoint at = middle();
+    hand.moveTo(at);
+    hand.press("r");
+    hand.drag(at, at + QPoint(kArrow, 0));
+    const Vec3 radii = vectorOf(saved(), 0, "radii");
+    EXPECT_NEAR(radii.x(), 0.5, 0.02);
+    EXPECT_EQ(radii, Vec3::Constant(radii.x()));
+    hand.press("ctrl+z");
+    EXPECT_EQ(saved(), before);
+    const QPoint knob = middle() + QPoint(kArrow - 4, 0);  // where a message has come or gone
+    hand.drag(knob, knob + QPoint(kArrow / 2, 0));
+    const Vec3 stretched = vectorOf(saved(), 0, "radii");
+    EXPECT_NEAR(stretched.x(), 0.375, 0.02);
+    EXPECT_EQ(stretched.tail<2>(), vectorOf(before, 0, "radii").tail<2>());
+    hand.press("ctrl+z");
+    EXPECT_EQ(saved(), before);
+  });
+}
+
+TEST_F(PlacingJourney, SeveralScaleFromTheirCommonMiddle) {
+  go([&] {
+    begin();
+    for (const char* x : {"-0.5", "0.5"}) {
+      add("Particle", *x == '-' ? "particle" : "particle_2");
+      enter("Position x", x);
+    }
+    saveFirst();
+    const Scene before = saved();
+    click("particle");
+    hand.holdKey("ctrl");
+    click("particle_2");
+    hand.releaseKey("ctrl");
+    lookAtIt();
+    hand.press("r");
+    const QPoint at = middle();
+    hand.drag(at, at + QPoint(kArrow, 0));
+    const Scene scaled = saved();
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_NEAR(vectorOf(scaled, i, "position").x(), i == 0 ? -1 : 1, 0.05);
+      const ParamReader reader(builtins().part("particle")->table, scaled.parts()[i].values);
+      EXPECT_NEAR(reader.real("radius"), 0.1, 0.005);
+    }
+    hand.press("ctrl+z");
+    EXPECT_EQ(saved(), before);
+  });
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,127 @@
+#include "ui/fields/AssetField.h"
+
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+#include "ui/theme/Icons.h"
+#include "ui/theme/Theme.h"
+
+namespace sinew::ui {
+namespace {
+
+/// The one file that is being dragged; empty if it is something else.
+QString fileIn(const QMimeData& data) {
+  const QList<QUrl> urls = data.urls();
+  return urls.size() == 1 ? urls.front().toLocalFile() : QString();
+}
+
+}  // namespace
+
+AssetField::AssetField(const ParamSpec& spec, const QString& label, const FieldContext& context,
+                       QWidget* parent)
+    : Field(parent),
+      m_endings(spec.choices),
+      m_label(label),
+      m_context(context),
+      m_line(new QLineEdit(this)),
+      m_browse(new QToolButton(this)) {
+  m_line->setAccessibleName(label);
+  m_line->setAcceptDrops(false);  // it would write the address of the file into itself
+  m_browse->setIcon(icon("open"));
+  m_browse->setAccessibleName(tr("Choose %1").arg(label.toLower()));
+  m_browse->setToolTip(tr("Choose a file, or drop one here"));
+  m_browse->setFocusPolicy(Qt::TabFocus);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(Spacing::kTight);
+  row->addWidget(m_line, 1);
+  row->addWidget(m_browse);
+  setFocusProxy(m_line);
+  setAcceptDrops(true);
+  connect(m_browse, &QToolButton::clicked, this, &AssetField::browse);
+  connect(m_line, &QLineEdit::editingFinished, this, [this] {
+    if (!m_line->isModified() || m_line->text() == m_shown) return;
+    m_line->setModified(false);
+    const QString path = m_line->text().trimmed();
+    if (QFileInfo(path).isAbsolute()) return take(path);
+    emit edited(Value(path.toStdString()));
+  });
+}
+
+void AssetField::display(const Value& value) {
+  const auto* text = std::get_if<std::string>(&value.content);
+  if (text == nullptr || (m_line->hasFocus() && m_line->isModified())) return;
+  m_shown = QString::fromStdString(*text);
+  m_line->setPlaceholderText(tr("none"));
+  m_line->setToolTip(m_shown);
+  if (m_line->text() != m_shown) m_line->setText(m_shown);
+}
+
+void AssetField::displayMixed() {
+  m_shown.clear();
+  m_line->clear();
+  m_line->setPlaceholderText(tr("mixed"));
+}
+
+bool AssetField::offers(const QString& file) const {
+  const std::string ending = QFileInfo(file).suffix().toLower().toStdString();
+  return !file.isEmpty() &&
+         (m_endings.empty() || std::ranges::find(m_endings, ending) != m_endings.end());
+}
+
+void AssetField::browse() {
+  QStringList patterns;
+  for (const std::string& ending : m_endings) patterns << "*." + QString::fromStdString(ending);
+  const QString all = tr("All files (*)");
+  const AssetFile now = m_context.asset(m_shown);
+  QFileDialog dialog(
+      this, tr("Choose %1").arg(m_label.toLower()), now.folder,
+      patterns.isEmpty() ? all : tr("%1 (%2)").arg(m_label, patterns.join(' ')) + ";;" + all);
+  dialog.setOption(QFileDialog::DontUseNativeDialog);
+  dialog.setFileMode(QFileDialog::ExistingFile);
+  if (dialog.exec() == QDialog::Accepted) take(dialog.selectedFiles().first());
+}
+
+void AssetField::take(const QString& file) {
+  AssetFile asset = m_context.asset(file);
+  if (asset.path.isEmpty() && asset.why.isEmpty()) {
+    const QString name = QFileInfo(file).fileName();
+    QMessageBox box(QMessageBox::NoIcon, tr("File from elsewhere"),
+                    tr("%1 does not lie beside the scene.").arg(name), QMessageBox::Cancel, this);
+    box.setInformativeText(
+        tr("A scene may only name files in its own folder, so that it can be "
+           "moved together with them."));
+    auto* copy = box.addButton(tr("Copy it there"), QMessageBox::AcceptRole);
+    copy->setAccessibleName(copy->text());
+    box.setDefaultButton(copy);
+    box.exec();
+    if (box.clickedButton() == copy) asset = m_context.copiedAsset(file);
+  }
+  if (!asset.path.isEmpty()) {
+    m_line->setModified(false);
+    emit edited(Value(asset.path.toStdString()));
+    return;
+  }
+  m_line->setText(m_shown);
+  if (!asset.why.isEmpty()) emit refused(asset.why);
+}
+
+void AssetField::dragEnterEvent(QDragEnterEvent* event) {
+  if (offers(fileIn(*event->mimeData()))) event->acceptProposedAction();
+}
+
+void AssetField::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  take(fileIn(*event->mimeData()));
+}
+
+}  // namespace sinew::ui

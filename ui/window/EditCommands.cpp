@@ -1,0 +1,146 @@
+// What the window's commands do to what is selected.
+#include <algorithm>
+
+#include "core/scene/LeftOut.h"
+#include "ui/document/Mirroring.h"
+#include "ui/document/Removal.h"
+#include "ui/panels/LogPanel.h"
+#include "ui/panels/SceneModel.h"
+#include "ui/window/MainWindow.h"
+#include "ui/window/StatusLine.h"
+
+namespace sinew::ui {
+namespace {
+
+QString textOf(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+/// The only one by its name, several by their number.
+template <class Things>
+QString inWords(const Things& things, const std::string& first) {
+  return things.size() == 1 ? textOf(first)
+                            : MainWindow::tr("%n things", nullptr, static_cast<int>(things.size()));
+}
+
+/// The first few of these names, in a row.
+QString inARow(const std::vector<std::string>& names) {
+  constexpr int kMostNamed = 6;
+  QStringList row;
+  for (const std::string& name : names) {
+    row << (row.size() == kMostNamed ? QString("…") : textOf(name));
+    if (row.size() > kMostNamed) break;
+  }
+  return row.join(", ");
+}
+
+/// What a scene leaves out besides ignored parts themselves.
+std::vector<std::string> leftOutWith(const Scene& scene, const Registry& registry) {
+  const LeftOut leftOut(scene, registry);
+  std::vector<std::string> names;
+  for (const Section section : {Section::Constraints, Section::Forces})
+    for (const Entity& entity : scene[section])
+      if (leftOut.because(section, entity)) names.push_back(entity.name);
+  return names;
+}
+
+}  // namespace
+
+void MainWindow::removeSelected() {
+  removeThings(m_document.selection().items());
+}
+
+/// What a copy would hold.
+void MainWindow::cutSelected() {
+  std::vector<ObjectId> items = m_document.selection().items();
+  for (const std::string& name : selectedParts()) items.push_back({Section::Parts, name});
+  std::ranges::sort(items);
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  removeThings(items);
+}
+
+void MainWindow::removeThings(const std::vector<ObjectId>& items) {
+  if (items.empty()) return;
+  const Removal removal = removalOf(m_document.scene(), m_document.registry(), items);
+  const QString what = inWords(items, items.front().name);
+  const auto done = m_document.apply(removal.edits, tr("Delete %1").arg(what));
+  if (!done) return refuse(textOf(done.error().message));
+  QString told = tr("Deleted %1").arg(what);
+  if (!removal.also.empty()) {
+    std::vector<std::string> names;
+    for (const ObjectId& id : removal.also) names.push_back(id.name);
+    told += tr(", and what cannot be without: %1").arg(inARow(names));
+  }
+  m_log->add(told);
+  note({NoticeBar::Tone::Information,
+        told + ".",
+        {},
+        {{tr("Undo"), [this] { m_document.undoStack().undo(); }}},
+        NoticeBar::Stay::UntilSceneChanges});
+}
+
+void MainWindow::hideSelected() {
+  const SceneModel model(m_document);
+  bool anyShown = false;
+  for (const ObjectId& id : m_document.selection().items())
+    anyShown = anyShown || model.isShown(id);
+  std::vector<SceneEdit> edits;
+  for (const ObjectId& id : m_document.selection().items())
+    if (model.canHide(id)) edits.emplace_back(SetParam{id.path(), "visible", Value(!anyShown)});
+  if (edits.empty())
+    return refuse(tr("Nothing of what is selected is drawn: it cannot be hidden."));
+  const auto done =
+      m_document.apply(edits, anyShown ? tr("Hide what is selected") : tr("Show what is selected"));
+  if (!done) refuse(textOf(done.error().message));
+}
+
+void MainWindow::ignoreSelected() {
+  const std::vector<std::string> parts = selectedParts();
+  if (parts.empty())
+    return refuse(tr("Select parts to leave out; what holds on to them is left out with them."));
+  bool anyTakesPart = false;
+  for (const std::string& name : parts) {
+    const Entity* part = m_document.scene().find(Section::Parts, name);
+    anyTakesPart = anyTakesPart || (part != nullptr && !isIgnored(*part));
+  }
+  std::vector<SceneEdit> edits;
+  for (const std::string& name : parts)
+    edits.emplace_back(SetParam{"parts/" + name, "ignored", Value(anyTakesPart)});
+  const QString what = inWords(parts, parts.front());
+  const auto done =
+      m_document.apply(edits, (anyTakesPart ? tr("Ignore %1") : tr("Take %1 in again")).arg(what));
+  if (!done) return refuse(textOf(done.error().message));
+  if (!anyTakesPart) return m_status->hint(tr("%1 takes part in the simulation again").arg(what));
+  const auto with = leftOutWith(m_document.scene(), m_document.registry());
+  m_status->hint(with.empty() ? tr("The simulation ignores %1").arg(what)
+                              : tr("The simulation ignores %1; left out with what is ignored: %2")
+                                    .arg(what, inARow(with)));
+}
+
+void MainWindow::mirrorSelected(int axis) {
+  const std::vector<ObjectId> items = m_document.selection().items();
+  if (items.empty()) return;
+  const MirrorAddition image =
+      mirrorAddition(m_document.scene(), m_document.registry(), items, axis);
+  if (!image.no.empty()) {
+    return refuse(
+        tr("There is no mirror image of %1: this kind of part does not say what becomes of "
+           "it in a mirror.")
+            .arg(inARow(image.no)));
+  }
+  if (image.insertion.edits.empty())
+    return refuse(
+        tr("Parts, cameras and lights are mirrored, with what holds them: select those."));
+  const QString label = tr("Mirror %1").arg(inWords(items, items.front().name));
+  const auto done = m_document.apply(image.insertion.edits, label);
+  if (!done) return refuse(textOf(done.error().message));
+  m_document.selection().select(image.insertion.items);
+  m_status->hint(
+      image.untied.empty()
+          ? label
+          : tr("%1; left out, because what they hold on to has no such place on the other "
+               "side: %2")
+                .arg(label, inARow(image.untied)));
+}
+
+}  // namespace sinew::ui
