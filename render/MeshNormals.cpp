@@ -4,14 +4,12 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
+#include "render/VertexAt.h"
+
 namespace sinew {
 namespace {
 
 using Vec3f = Eigen::Vector3f;
-
-Vec3f at(std::span<const float> positions, std::uint32_t vertex) {
-  return Eigen::Map<const Vec3f>(positions.data() + 3 * static_cast<std::size_t>(vertex));
-}
 
 }  // namespace
 
@@ -35,9 +33,9 @@ MeshNormals::MeshNormals(std::vector<std::array<std::uint32_t, 3>> triangles,
 
 void MeshNormals::computeFacets(std::span<const float> positions) {
   for (std::size_t i = 0; i < m_triangles.size(); ++i) {
-    const Vec3f a = at(positions, m_triangles[i][0]);
-    const Vec3f ab = at(positions, m_triangles[i][1]) - a;
-    const Vec3f ac = at(positions, m_triangles[i][2]) - a;
+    const Vec3f a = vertexAt(positions, m_triangles[i][0]);
+    const Vec3f ab = vertexAt(positions, m_triangles[i][1]) - a;
+    const Vec3f ac = vertexAt(positions, m_triangles[i][2]) - a;
     const Vec3f bc = ac - ab;
     const Vec3f cross = ab.cross(ac);
     const float area = cross.norm();

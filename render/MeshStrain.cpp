@@ -5,23 +5,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/VertexAt.h"
+
 namespace sinew {
-namespace {
-
-Eigen::Vector3f at(std::span<const float> positions, std::uint32_t vertex) {
-  return Eigen::Map<const Eigen::Vector3f>(positions.data() + 3 * std::size_t{vertex});
-}
-
-}  // namespace
-
 MeshStrain::MeshStrain(std::vector<std::array<std::uint32_t, 3>> triangles,
                        std::span<const float> rest)
     : m_triangles(std::move(triangles)), m_areaAround(rest.size() / 3, 0) {
   if (rest.empty()) return;
   for (std::uint32_t i = 0; i < m_triangles.size(); ++i) {
     const auto& t = m_triangles[i];
-    const Eigen::Vector3f along = at(rest, t[1]) - at(rest, t[0]);
-    const Eigen::Vector3f other = at(rest, t[2]) - at(rest, t[0]);
+    const Eigen::Vector3f along = vertexAt(rest, t[1]) - vertexAt(rest, t[0]);
+    const Eigen::Vector3f other = vertexAt(rest, t[2]) - vertexAt(rest, t[0]);
     const float length = along.norm(), doubleArea = along.cross(other).norm();
     if (!(doubleArea > 1e-6f * other.squaredNorm()) || !(doubleArea > 1e-6f * length * length)) {
       continue;  // a sliver says nothing
@@ -36,8 +30,8 @@ void MeshStrain::compute(std::span<const float> positions, std::span<float> stra
   std::fill(strain.begin(), strain.end(), 0.0f);
   for (const Rest& rest : m_rest) {
     const auto& t = m_triangles[rest.triangle];
-    const Eigen::Vector3f along = at(positions, t[1]) - at(positions, t[0]);
-    const Eigen::Vector3f other = at(positions, t[2]) - at(positions, t[0]);
+    const Eigen::Vector3f along = vertexAt(positions, t[1]) - vertexAt(positions, t[0]);
+    const Eigen::Vector3f other = vertexAt(positions, t[2]) - vertexAt(positions, t[0]);
     const Eigen::Vector3f f1 = rest.a * along, f2 = rest.b * along + rest.d * other;
     // C = FᵀF, and its eigenvalues: the squared principal stretches.
     const float c11 = f1.squaredNorm(), c22 = f2.squaredNorm(), c12 = f1.dot(f2);

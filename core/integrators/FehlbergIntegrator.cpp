@@ -26,7 +26,7 @@ constexpr std::array<double, kStages> kFourth = {25. / 216,    0,       1408. / 
                                                  2197. / 4104, -1. / 5, 0};
 
 constexpr double kSafety = 0.9;
-constexpr double kMostGrowth = 4, kMostShrink = 0.1;
+constexpr double kMostStretch = 4, kMostShrink = 0.1;
 constexpr double kInitialStep = 1e-4;  // [s]; grows by itself within a few steps
 
 class FehlbergIntegrator final : public Integrator {
@@ -84,9 +84,9 @@ class FehlbergIntegrator final : public Integrator {
 
   static double growth(double error) {
     if (!std::isfinite(error)) return kMostShrink;
-    if (error <= 0) return kMostGrowth;
+    if (error <= 0) return kMostStretch;
     // Error per unit step of the embedded fourth-order solution shrinks as h⁴.
-    return std::clamp(kSafety * std::pow(error, -0.25), kMostShrink, kMostGrowth);
+    return std::clamp(kSafety * std::pow(error, -0.25), kMostShrink, kMostStretch);
   }
 
   double m_tolerance;  // [m] per second of film

@@ -6,15 +6,15 @@ namespace sinew {
 namespace {
 
 template <class T>
-std::size_t bytesOf(const T& vector) {
+std::size_t heldBy(const T& vector) {
   return vector.capacity() * sizeof(vector[0]);
 }
 
 std::size_t bytesOfFrame(const LiveFrame& frame) {
   const Snapshot& picture = *frame.snapshot;
-  return sizeof(LiveFrame) + sizeof(Snapshot) + bytesOf(frame.state.reals) +
-         bytesOf(frame.state.words) + bytesOf(picture.positions) + bytesOf(picture.glyphs) +
-         bytesOf(picture.forces) + bytesOf(picture.report.constraints);
+  return sizeof(LiveFrame) + sizeof(Snapshot) + heldBy(frame.state.reals) +
+         heldBy(frame.state.words) + heldBy(picture.positions) + heldBy(picture.glyphs) +
+         heldBy(picture.forces) + heldBy(picture.report.constraints);
 }
 
 /// What an edition adds: mostly meshes, which the parts hold a second time for themselves, and the
@@ -22,11 +22,11 @@ std::size_t bytesOfFrame(const LiveFrame& frame) {
 std::size_t bytesOfEdition(const Edition& edition) {
   std::size_t sum = sizeof(Edition) + sizeof(World);
   for (const auto& part : edition.world->topology()->parts) {
-    sum += 2 * (bytesOf(part.mesh.triangles) + bytesOf(part.mesh.material));
+    sum += 2 * (heldBy(part.mesh.triangles) + heldBy(part.mesh.material));
   }
   constexpr std::size_t kPerSlice = 256;  // name, parameters and precomputed numbers of a field
   return sum + kPerSlice * edition.world->layout().reals.size() +
-         4 * bytesOf(edition.world->errorScale());
+         4 * heldBy(edition.world->errorScale());
 }
 
 }  // namespace

@@ -15,7 +15,6 @@ constexpr double kPictureEvery = 1.0 / 60;  // [s on the wall] between frames
 constexpr double kPauseWithin = 0.05;       // [s on the wall] a pause waits for its frame
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kNow = 0;
-constexpr double kSameFrame = 1e-6;  // of a frame
 
 }  // namespace
 
@@ -272,11 +271,10 @@ double LiveRunner::playOn() {
 double LiveRunner::replayOn() {
   const double fps = m_run.fps();
   const double now = m_clock.now();
-  const double reached = std::floor(m_pace.wanted(now) * fps + kSameFrame);
+  const std::uint64_t due = Take::framesBy(m_pace.wanted(now), fps);
   m_pace.observe(now, m_pace.wanted(now));
   const bool toEnd = m_playsOn && !m_way.loop;  // what there is, and then on
   const std::uint64_t last = toEnd ? m_run.history().last() : replayed().last;
-  const auto due = static_cast<std::uint64_t>(std::max(reached, 0.0));
   const auto frame = std::min(due, last);
   if (frame != m_run.frame()) {
     m_run.show(frame);

@@ -9,12 +9,6 @@
 #include "core/simulation/SnapshotMaker.h"
 
 namespace sinew {
-namespace {
-
-constexpr double kSameFrame = 1e-6;  // of a frame: closer than this is on it
-
-}  // namespace
-
 LiveSimulation::LiveSimulation(const Registry& registry, int threads, std::size_t historyBytes)
     : m_registry(registry), m_threads(threads), m_history(historyBytes) {}
 
@@ -143,7 +137,7 @@ std::uint64_t LiveSimulation::step() const {
 
 std::uint64_t LiveSimulation::frame() const {
   if (m_shown) return m_shown->number;
-  return static_cast<std::uint64_t>(std::floor(m_simulator->time() * m_fps + kSameFrame));
+  return Take::framesBy(m_simulator->time(), m_fps);
 }
 
 std::shared_ptr<const Snapshot> LiveSimulation::picture() const {

@@ -8,7 +8,7 @@
 
 namespace sinew {
 namespace {
-constexpr int kMostPasses = 100;
+constexpr int kMostRelaxations = 100;
 constexpr double kStill = 1e-7;  // of a part's size, moved in a pass of kUsual; shorter ones less
 constexpr double kUsual = 0.1;   // [s]
 // Likewise: what goes further is not near what is linear. Forces lead less far in a shorter pass;
@@ -28,7 +28,7 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
   m_departed.assign(m_y, m_y + size());
   m_passV.assign(velocitySize(), 0);
   m_takenLambda.assign(m_lambda.size(), 0);
-  for (int pass = 0; pass < kMostPasses; ++pass) {
+  for (int pass = 0; pass < kMostRelaxations; ++pass) {
     const double length = settleOnce(end, pace, slipping, yNext);
     if (pass == 0) atEnd = potential();
     const double moved = length * fastest(yNext);

@@ -4,12 +4,12 @@
 namespace sinew::test {
 namespace {
 
-constexpr int kTenths = 60;  // of a second that the film lasts
+constexpr int kRiseTenths = 60;  // of a second that the film lasts
 
 void balloonsTenthSecond(benchmark::State& bench) {
-  filmTenthSecond(bench, "balloons_3", kTenths);
+  filmTenthSecond(bench, "balloons_3", kRiseTenths);
 }
-BENCHMARK(balloonsTenthSecond)->Unit(benchmark::kMillisecond)->Iterations(2 * kTenths);
+BENCHMARK(balloonsTenthSecond)->Unit(benchmark::kMillisecond)->Iterations(2 * kRiseTenths);
 
 /// A hundred eggs, bricks and everything between, as rigid superquadrics in a well.
 SceneBuilder pile() {

@@ -5,12 +5,12 @@
 namespace sinew::test {
 namespace {
 
-constexpr int kTenths = 110;  // of a second that the film lasts
+constexpr int kFlightTenths = 110;  // of a second that the film lasts
 
 void dragonflyTenthSecond(benchmark::State& bench) {
-  filmTenthSecond(bench, "dragonfly", kTenths);
+  filmTenthSecond(bench, "dragonfly", kFlightTenths);
 }
-BENCHMARK(dragonflyTenthSecond)->Unit(benchmark::kMillisecond)->Iterations(2 * kTenths);
+BENCHMARK(dragonflyTenthSecond)->Unit(benchmark::kMillisecond)->Iterations(2 * kFlightTenths);
 
 }  // namespace
 }  // namespace sinew::test

@@ -163,16 +163,16 @@ Rows rowsOf(const std::array<double, kMaxRows>& values, int count) {
 
 // Times between keys, where curves are smooth.
 constexpr std::array<double, 6> kTimes = {0.2, 0.55, 1.3, 1.75, 2.4, 3.6};
-constexpr double kStep = 1e-5;
+constexpr double kNudge = 1e-5;
 
 Rows ConstraintConformance::slopeOf(const Constraint& constraint, double t, double& centre) const {
   const double value = centre;
-  centre = value + kStep;
+  centre = value + kNudge;
   const ConstraintRows after = along(constraint, t);
-  centre = value - kStep;
+  centre = value - kNudge;
   const ConstraintRows before = along(constraint, t);
   centre = value;
-  return (rowsOf(after.g, after.rows) - rowsOf(before.g, before.rows)) / (2 * kStep);
+  return (rowsOf(after.g, after.rows) - rowsOf(before.g, before.rows)) / (2 * kNudge);
 }
 
 TEST_P(ConstraintConformance, EveryParameterIsDocumented) {
@@ -226,10 +226,10 @@ TEST_P(ConstraintConformance, RateIsTheDerivativeOfTheViolationInTime) {
   for (const double t : kTimes) {
     draw(static_cast<int>(GetParam().points.size()));
     const ConstraintRows rows = along(*constraint, t);
-    const Rows after = rowsOf(along(*constraint, t + kStep).g, rows.rows);
-    const Rows before = rowsOf(along(*constraint, t - kStep).g, rows.rows);
+    const Rows after = rowsOf(along(*constraint, t + kNudge).g, rows.rows);
+    const Rows before = rowsOf(along(*constraint, t - kNudge).g, rows.rows);
     for (int i = 0; i < rows.rows; ++i) {
-      EXPECT_NEAR(rows.rate[static_cast<std::size_t>(i)], (after[i] - before[i]) / (2 * kStep),
+      EXPECT_NEAR(rows.rate[static_cast<std::size_t>(i)], (after[i] - before[i]) / (2 * kNudge),
                   1e-7)
           << "row " << i << " at " << t;
     }
@@ -241,8 +241,8 @@ TEST_P(ConstraintConformance, GammaIsWhatIsLeftOfTheSecondDerivative) {
   for (const double t : kTimes) {
     draw(static_cast<int>(GetParam().points.size()));
     const ConstraintRows rows = along(*constraint, t);
-    const Rows after = rowsOf(along(*constraint, t + kStep).rate, rows.rows);
-    const Rows before = rowsOf(along(*constraint, t - kStep).rate, rows.rows);
+    const Rows after = rowsOf(along(*constraint, t + kNudge).rate, rows.rows);
+    const Rows before = rowsOf(along(*constraint, t - kNudge).rate, rows.rows);
     for (int i = 0; i < rows.rows; ++i) {
       double second = rows.gamma[static_cast<std::size_t>(i)];
       for (std::size_t k = 0; k < m_paths.size(); ++k) {
@@ -250,7 +250,8 @@ TEST_P(ConstraintConformance, GammaIsWhatIsLeftOfTheSecondDerivative) {
         second +=
             turningOf(*constraint, rows, k).row(i).dot(directionAcceleration(*constraint, k, t));
       }
-      EXPECT_NEAR(second, (after[i] - before[i]) / (2 * kStep), 1e-6) << "row " << i << " at " << t;
+      EXPECT_NEAR(second, (after[i] - before[i]) / (2 * kNudge), 1e-6)
+          << "row " << i << " at " << t;
     }
   }
 }

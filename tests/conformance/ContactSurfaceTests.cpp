@@ -9,17 +9,14 @@
 #include "core/contact/Closest.h"
 #include "tests/conformance/PartBench.h"
 #include "tests/conformance/PartPresets.h"
+#include "tests/support/SceneBuilder.h"
 
 namespace sinew::conformance {
 namespace {
 
 using Edge = std::pair<int, int>;
 
-Registry builtins() {
-  Registry registry;
-  registerBuiltins(registry);
-  return registry;
-}
+using test::builtins;
 
 class SurfaceConformance : public testing::TestWithParam<PartPreset> {
  protected:

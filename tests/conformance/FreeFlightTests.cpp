@@ -14,14 +14,14 @@ namespace {
 using conformance::PartBench;
 using conformance::PartValues;
 
-constexpr double kTolerance = 1e-9;  // [m] of error per second of flight
+constexpr double kFlightError = 1e-9;  // [m] of error per second of flight
 
 class FreeFlight : public testing::TestWithParam<PartCase> {
  protected:
   static std::shared_ptr<const World> world() {
     CaseScene scene;
     scene.part(GetParam(), "part", Vec3(0.3, 0.5, -0.2));
-    scene.setting("integrator", "rkf45").setting("tolerance", kTolerance);
+    scene.setting("integrator", "rkf45").setting("tolerance", kFlightError);
     scene.setting("gravity", Vec3(0, 0, 0));
     return scene.world();
   }
@@ -54,7 +54,8 @@ class FreeFlight : public testing::TestWithParam<PartCase> {
     EXPECT_LE((after.momentum - before.momentum).norm(), 1e-12 * linear);
     EXPECT_LE((after.angularMomentum - before.angularMomentum).norm(), 1e-8 * linear * reach);
     // A speed that is off by the tolerance is off by this much in energy.
-    EXPECT_NEAR(after.energy.kinetic + after.energy.elastic, energy, kTolerance * seconds * linear);
+    EXPECT_NEAR(after.energy.kinetic + after.energy.elastic, energy,
+                kFlightError * seconds * linear);
   }
 };
 

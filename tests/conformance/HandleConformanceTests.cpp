@@ -7,18 +7,12 @@
 #include "core/contact/Closest.h"
 #include "core/scene/PartHandles.h"
 #include "tests/conformance/PartPresets.h"
+#include "tests/support/SceneBuilder.h"
 
 namespace sinew::conformance {
 namespace {
 
-const Registry& builtins() {
-  static const Registry registry = [] {
-    Registry r;
-    registerBuiltins(r);
-    return r;
-  }();
-  return registry;
-}
+using test::builtins;
 
 /// A part's surface where it begins.
 struct Skin {

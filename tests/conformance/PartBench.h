@@ -13,6 +13,12 @@ struct PartValues {
   Numbers q, v;
 };
 
+inline Surroundings weightless() {
+  Surroundings around;
+  around.gravity.setZero();
+  return around;
+}
+
 /// A part on the test bench: states shaken by seeded random numbers, kinematics and forces as
 /// plain vectors, and an accurate integrator (classical Runge–Kutta) over the Part interface.
 class PartBench {

@@ -9,21 +9,12 @@
 
 #include "tests/conformance/PartBench.h"
 #include "tests/conformance/PartPresets.h"
+#include "tests/support/SceneBuilder.h"
 
 namespace sinew::conformance {
 namespace {
 
-Registry builtins() {
-  Registry registry;
-  registerBuiltins(registry);
-  return registry;
-}
-
-Surroundings weightless() {
-  Surroundings around;
-  around.gravity.setZero();
-  return around;
-}
+using test::builtins;
 
 class PartConformance : public testing::TestWithParam<PartPreset> {
  protected:

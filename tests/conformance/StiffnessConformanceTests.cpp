@@ -8,28 +8,16 @@
 
 #include "tests/conformance/PartBench.h"
 #include "tests/conformance/PartPresets.h"
+#include "tests/support/SceneBuilder.h"
 
 namespace sinew::conformance {
 namespace {
 
-constexpr double kStep = 1.0 / 60;   // [s]
+constexpr double kFrame = 1.0 / 60;  // [s]
 constexpr double kShortStep = 1e-5;  // [s] in which hardly anything gives way
 constexpr double kNudge = 1e-5;      // [s] of motion for slopes
 
-const Registry& builtins() {
-  static const Registry registry = [] {
-    Registry r;
-    registerBuiltins(r);
-    return r;
-  }();
-  return registry;
-}
-
-Surroundings weightless() {
-  Surroundings around;
-  around.gravity.setZero();
-  return around;
-}
+using test::builtins;
 
 class StiffnessConformance : public testing::TestWithParam<PartPreset> {
  protected:
@@ -51,7 +39,7 @@ class StiffnessConformance : public testing::TestWithParam<PartPreset> {
   }
   /// A scratch at `state`, linearised; Q takes −h K ν.
   std::unique_ptr<PartScratch> linearised(const PartValues& state, Numbers& Q,
-                                          double step = kStep) {
+                                          double step = kFrame) {
     auto scratch = part().makeScratch();
     part().update({state.q.data(), state.v.data(), 0}, *scratch);
     Q = Numbers::Zero(bench().nv());
@@ -88,7 +76,7 @@ TEST_P(StiffnessConformance, StiffnessIsTheSlopeOfTheForce) {
     const PartValues moving{still.q, bench().randomVelocityState(still.q, 1)};
     Numbers found;
     linearised(moving, found);
-    const Numbers expected = -kStep * stiffnessTimes(still, bench().nu(moving));
+    const Numbers expected = -kFrame * stiffnessTimes(still, bench().nu(moving));
     EXPECT_LE(weighed(still, found - expected), 1e-5 * weighed(still, expected) + 1e-12);
   }
 }
@@ -102,8 +90,8 @@ TEST_P(StiffnessConformance, WhatIsFactoredIsMassDampingAndStiffness) {
   const Eigen::LLT<Eigen::MatrixXd> mass(bench().inverseMass(still));
   for (int i = 0; i < 4; ++i) {
     const Numbers v = bench().randomVelocityState(still.q, 1), nu = bench().nu({still.q, v});
-    const Numbers force =
-        mass.solve(nu) + kStep * dampingTimes(still, v) + kStep * kStep * stiffnessTimes(still, nu);
+    const Numbers force = mass.solve(nu) + kFrame * dampingTimes(still, v) +
+                          kFrame * kFrame * stiffnessTimes(still, nu);
     Numbers found(bench().nv());
     part().applyInverseDynamics(*scratch, force.data(), found.data(), 1);
     EXPECT_LE((found - nu).norm(), 1e-5 * nu.norm());
@@ -154,8 +142,8 @@ TEST_P(StiffnessConformance, PointsMoveAsTheWholeDoes) {
   part().update({state.q.data(), state.v.data(), 0}, *from);
   const Numbers nu = bench().nu(state);
   Numbers q = state.q, points = state.q;
-  part().advance(*from, nu.data(), kStep, q.data());
-  part().advancePoints(*from, nu.data(), kStep, points.data());
+  part().advance(*from, nu.data(), kFrame, q.data());
+  part().advancePoints(*from, nu.data(), kFrame, points.data());
   part().update({q.data(), state.v.data(), 0}, *whole);
   part().updatePoints({points.data(), state.v.data(), 0}, *quick);
   for (const ResolvedPoint& u : bench().points(8)) {
@@ -183,7 +171,7 @@ TEST_P(StiffnessConformance, IsTheMassInShortSteps) {
 TEST_P(StiffnessConformance, IsSymmetricAndNoSofterThanTheMassUnderStress) {
   const PartValues state = bench().shaken();
   Numbers ignored;
-  for (const double step : {kStep, kShortStep}) {
+  for (const double step : {kFrame, kShortStep}) {
     const auto scratch = linearised(state, ignored, step);
     const int n = bench().nv();
     const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
@@ -213,9 +201,9 @@ TEST_P(StiffnessConformance, ForcesChangeTheVelocityStateByWhatPointsSee) {
   part().applyInverseDynamics(*scratch, force.data(), nu.data(), 1);
   Numbers v = state.v;
   part().velocityFromState(*scratch, v.data(), before.data());
-  part().addImplicitRate(*scratch, force.data(), kStep, v.data());
+  part().addImplicitRate(*scratch, force.data(), kFrame, v.data());
   part().velocityFromState(*scratch, v.data(), after.data());
-  EXPECT_LE((after - before - kStep * nu).norm(), 1e-9 * (before.norm() + kStep * nu.norm()));
+  EXPECT_LE((after - before - kFrame * nu).norm(), 1e-9 * (before.norm() + kFrame * nu.norm()));
 }
 
 TEST_P(StiffnessConformance, InverseRateUndoesWhatForcesDo) {
@@ -239,10 +227,10 @@ TEST_P(StiffnessConformance, ImpulsesArriveWhole) {
     Numbers Q = Numbers::Zero(bench().nv());
     part().addPointForce(*scratch, u, force, Q.data());
     PartValues pushed = state;
-    part().addImplicitRate(*scratch, Q.data(), kStep, pushed.v.data());
+    part().addImplicitRate(*scratch, Q.data(), kFrame, pushed.v.data());
     const PartEnergy before = bench().energy({}, state), after = bench().energy({}, pushed);
-    const double scale = kStep * force.norm() + before.momentum.norm();
-    EXPECT_LE((after.momentum - before.momentum - kStep * force).norm(), 1e-9 * scale);
+    const double scale = kFrame * force.norm() + before.momentum.norm();
+    EXPECT_LE((after.momentum - before.momentum - kFrame * force).norm(), 1e-9 * scale);
   }
 }
 

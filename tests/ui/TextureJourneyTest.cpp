@@ -33,8 +33,8 @@ class TextureJourney : public Journey {
   }
   /// Whether the middle of the picture comes to be green, or not to be.
   bool isGreen(bool wanted) {
-    auto* view = window().findChild<QOpenGLWidget*>();
     return patient([&] {
+      auto* view = window().findChild<QOpenGLWidget*>();
       const QImage picture = view->grabFramebuffer();
       const QColor middle = picture.pixelColor(picture.width() / 2, picture.height() / 2);
       return (middle.green() > 2 * middle.red() && middle.green() > 100) == wanted;

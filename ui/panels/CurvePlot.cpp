@@ -16,12 +16,12 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kLeft = 72, kEdge = 10;   // [px] round the plot; left are the numbers
-constexpr double kReach = 8, kStill = 3;   // [px] as in the timeline
-constexpr double kRadius = 4.5;            // [px] of a key
-constexpr double kHandle = 44, kKnob = 3;  // [px] length of a handle, and radius of its end
-constexpr double kLineRoom = 24;           // [px] between lines of the grid
-constexpr double kRoom = 0.12;             // of the range, above and below
+constexpr double kLeft = 72, kEdge = 10;       // [px] round the plot; left are the numbers
+constexpr double kPointReach = 8, kStill = 3;  // [px] as in the timeline
+constexpr double kRadius = 4.5;                // [px] of a key
+constexpr double kHandle = 44, kKnob = 3;      // [px] length of a handle, and radius of its end
+constexpr double kLineRoom = 24;               // [px] between lines of the grid
+constexpr double kRoom = 0.12;                 // of the range, above and below
 constexpr std::array<QColor Tokens::*, 3> kInks = {&Tokens::error, &Tokens::good,
                                                    &Tokens::information};
 
@@ -113,7 +113,7 @@ double CurvePlot::numberAt(double y) const {
 std::optional<CurvePlot::Spot> CurvePlot::spotAt(const QPointF& place) const {
   const Curve* shown = curve();
   std::optional<Spot> found;
-  double nearest = kReach;
+  double nearest = kPointReach;
   for (std::size_t k = 0; shown != nullptr && k < shown->keys.size(); ++k) {
     for (int c = 0; c < shown->components; ++c) {
       const Curve::Key& key = shown->keys[k];
@@ -150,7 +150,7 @@ std::vector<CurvePlot::Handle> CurvePlot::handles() const {
 std::optional<Side> CurvePlot::handleAt(const QPointF& place) const {
   for (const Handle& handle : handles()) {
     const QPointF away = handle.end - place;
-    if (std::hypot(away.x(), away.y()) <= kReach) return handle.side;
+    if (std::hypot(away.x(), away.y()) <= kPointReach) return handle.side;
   }
   return std::nullopt;
 }

@@ -19,8 +19,8 @@ constexpr double kCacheTop = 26;  // px
 constexpr double kCacheHeight = 6;
 constexpr double kKeyMiddle = 52, kKeyRadius = 5;
 constexpr double kFlagTop = 64;
-constexpr double kReach = 8;  // px from a key within which it is meant
-constexpr double kStill = 3;  // px that a hand may tremble
+constexpr double kKeyReach = 8;  // px from a key within which it is meant
+constexpr double kStill = 3;     // px that a hand may tremble
 
 void addKeyTimes(const ParamValues& values, std::vector<double>& times) {
   for (const auto& [key, value] : values.entries())
@@ -180,9 +180,9 @@ void Timeline::scrub(double x) {
 }
 
 std::optional<double> Timeline::keyAt(const QPointF& place) const {
-  if (std::abs(place.y() - kKeyMiddle) > kReach) return std::nullopt;
+  if (std::abs(place.y() - kKeyMiddle) > kKeyReach) return std::nullopt;
   std::optional<double> nearest;
-  double reach = kReach;
+  double reach = kKeyReach;
   for (const double time : m_keys) {
     const double away = std::abs(m_axis.xOf(time * m_live.status().fps) - place.x());
     if (away > reach) continue;

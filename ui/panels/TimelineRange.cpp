@@ -7,9 +7,9 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kReach = 5;  // [px] from an end within which it is meant
-constexpr double kFoot = 4;   // [px]
-constexpr int kBand = 46;     // of 255: how much of what lies below the band covers
+constexpr double kEndReach = 5;  // [px] from an end within which it is meant
+constexpr double kFoot = 4;      // [px]
+constexpr int kBand = 46;        // of 255: how much of what lies below the band covers
 
 }  // namespace
 
@@ -41,7 +41,7 @@ std::optional<TimelineRange::End> TimelineRange::at(const QPointF& place,
                                                     const QRectF& ruler) const {
   if (!ruler.contains(place)) return std::nullopt;
   const ReplayWay& way = m_live.replayWay();
-  const auto near = [&](End end) { return std::abs(xOf(end) - place.x()) <= kReach; };
+  const auto near = [&](End end) { return std::abs(xOf(end) - place.x()) <= kEndReach; };
   if (way.to && near(End::To)) return End::To;
   if (way.from && near(End::From)) return End::From;
   return std::nullopt;

@@ -12,7 +12,7 @@
 
 namespace sinew::ui {
 namespace {
-constexpr double kGrid = 0.05;            // [m] that Ctrl snaps to
+constexpr double kRopeGrid = 0.05;        // [m] that Ctrl snaps to
 constexpr double kStrokeStep = 6;         // [logical pixels] between places of a stroke
 constexpr double kStrokeTolerance = 2.5;  // likewise, that its places may be off
 }  // namespace
@@ -91,7 +91,8 @@ DrawnPlace DrawTool::placeAt(const QPointF& place, Qt::KeyboardModifiers keys) c
   drawn.at = aboveGround(m_work.eye.inPlaneOf(depth(), place), place);
   if ((keys & Qt::ControlModifier) == 0) return drawn;
   const double least = std::min(drawn.at.y(), lowest());
-  drawn.at = drawn.at.unaryExpr([](double x) { return kGrid * std::round(x / kGrid); }).eval();
+  drawn.at =
+      drawn.at.unaryExpr([](double x) { return kRopeGrid * std::round(x / kRopeGrid); }).eval();
   drawn.at.y() = std::max(drawn.at.y(), least);
   return drawn;
 }

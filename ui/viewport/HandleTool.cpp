@@ -24,7 +24,7 @@ constexpr double kTurnStep = std::numbers::pi / 12;  // [rad] with Ctrl
 constexpr double kFine = 0.1;                        // with Shift
 constexpr double kDeformed = 0.05;  // of its size, by which the shape shown may differ on average
 constexpr std::size_t kMostLooked = 300;  // vertices that tell where a part is
-constexpr OverlayInk kInk{0.93f, 0.93f, 0.93f, 1}, kLitInk{0.89f, 0.37f, 0.04f, 1};
+constexpr OverlayInk kInk{0.93f, 0.93f, 0.93f, 1}, kHeldInk{0.89f, 0.37f, 0.04f, 1};
 constexpr OverlayInk kShade{0, 0, 0, 0.55f};
 
 double distance(const QPointF& a, const QPointF& b) {
@@ -253,7 +253,7 @@ void HandleTool::mark(OverlayLook& look) {
   for (const Spot& spot : spots()) {
     const bool held = m_held && m_held->handle.sets(spot.handle);
     const bool lit = held || (!m_held && m_hovered && m_hovered->sets(spot.handle));
-    const OverlayInk& ink = lit ? kLitInk : kInk;
+    const OverlayInk& ink = lit ? kHeldInk : kInk;
     if (part->isFree(spot.handle)) {
       OverlayPen(look.above, kShade).disc(spot.at, (kRadius - 1 + kHalo) * look.pixel);
       OverlayPen(look.above, ink).disc(spot.at, (kRadius - 1) * look.pixel);

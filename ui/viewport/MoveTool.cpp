@@ -5,7 +5,7 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kGrid = 0.1;  // [m] with Ctrl
+constexpr double kMoveGrid = 0.1;  // [m] with Ctrl
 
 QString metres(double value) {
   return QString::number(value, 'f', 3);
@@ -18,7 +18,7 @@ void MoveTool::follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers ke
   const auto target = snaps(keys) ? snapTarget(drag, place) : std::nullopt;
   if (target) by = *target - drag.parts.lastPosition();
   if (snaps(keys) && m_work.widget.snap() == Viewport::Snap::Grid)
-    by = (by / kGrid).array().round().matrix() * kGrid;
+    by = (by / kMoveGrid).array().round().matrix() * kMoveGrid;
   apply(drag, drag.parts.moved(by),
         Viewport::tr("Δ %1  %2  %3 m").arg(metres(by.x()), metres(by.y()), metres(by.z())));
 }

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/io/clip/ClipDamage.h"
 #include "core/io/clip/ClipShapes.h"
 #include "core/io/clip/ClipTables.h"
 #include "core/io/clip/FrameCodec.h"
@@ -14,10 +15,6 @@
 
 namespace sinew {
 namespace {
-
-Unexpected<Error> damaged(std::string_view what) {
-  return fail(ErrorCode::Invalid, fmt::format("the clip is damaged: {}", what));
-}
 
 Result<void> writeScenes(Database& database, const ClipHeader& header) {
   auto scene = database.prepare("INSERT INTO scenes VALUES(?,?,?,?)");

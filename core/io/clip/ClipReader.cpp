@@ -8,6 +8,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "core/io/clip/ClipDamage.h"
 #include "core/io/clip/ClipHeaderTables.h"
 #include "core/io/clip/Database.h"
 #include "core/io/clip/FrameCodec.h"
@@ -17,10 +18,6 @@
 
 namespace sinew {
 namespace {
-
-Unexpected<Error> damaged(std::string_view what) {
-  return fail(ErrorCode::Invalid, fmt::format("the clip is damaged: {}", what));
-}
 
 /// Goes to the row with a number in a table of one row per frame.
 Result<void> seek(Statement& statement, std::uint64_t number, std::string_view types) {

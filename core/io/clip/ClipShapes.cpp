@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/io/clip/ClipDamage.h"
 #include "core/io/clip/FrameCodec.h"
 #include "core/io/clip/Try.h"
 
@@ -14,8 +15,8 @@ CREATE TABLE shapes(number INTEGER PRIMARY KEY, coordinates INTEGER, period BLOB
   checksum INTEGER) STRICT;
 )";
 
-Unexpected<Error> damaged() {
-  return fail(ErrorCode::Invalid, "the clip is damaged: the shape of a part does not fit its mesh");
+Unexpected<Error> misfit() {
+  return damaged("the shape of a part does not fit its mesh");
 }
 
 bool finite(const std::vector<float>& numbers) {
@@ -27,14 +28,14 @@ Result<void> addShape(const Statement& row, RenderTopology& topology) {
   const std::uint64_t number = row.integerAt(0), coordinates = row.integerAt(1);
   const auto period = decodeArray<float>(row.blobAt(2));
   const auto rest = decodeArray<float>(row.blobAt(3));
-  if (number >= topology.parts.size() || !period || !rest) return damaged();
+  if (number >= topology.parts.size() || !period || !rest) return misfit();
   RenderTopology::PartMesh& part = topology.parts[number];
   const std::size_t known = std::size_t{3} * part.firstVertex;
   const bool fits = coordinates <= part.mesh.period.size() &&
                     period->size() == part.mesh.period.size() && finite(*period) && finite(*rest) &&
                     (rest->empty() || (rest->size() == std::size_t{3} * part.vertexCount &&
                                        topology.rest.size() == known));
-  if (!fits) return damaged();
+  if (!fits) return misfit();
   part.mesh.coordinates = static_cast<int>(coordinates);
   std::copy(period->begin(), period->end(), part.mesh.period.begin());
   topology.rest.insert(topology.rest.end(), rest->begin(), rest->end());

@@ -13,6 +13,7 @@ namespace sinew {
 namespace {
 
 constexpr double kSameFrame = 1e-6;  // of a frame: closer than this is on it
+constexpr double kMostFrames = 1e15;
 
 }  // namespace
 
@@ -21,17 +22,21 @@ Take::Take(Simulator& simulator, ClipWriter* clip, bool firstIsWritten)
       m_clip(clip),
       m_fps(simulator.world().fps()),
       m_firstIsWritten(firstIsWritten) {
-  m_frame =
-      static_cast<std::uint64_t>(std::max(0.0, std::floor(simulator.time() * m_fps + kSameFrame)));
+  m_frame = framesBy(simulator.time(), m_fps);
 }
 
 double Take::frameTime(std::uint64_t number, double fps) {
   return static_cast<double>(number) / fps;
 }
 
+std::uint64_t Take::framesBy(double time, double fps) {
+  return static_cast<std::uint64_t>(
+      std::clamp(std::floor(time * fps + kSameFrame), 0.0, kMostFrames));
+}
+
 std::optional<std::uint64_t> Take::frameAt(double time, double fps) {
   const double number = std::round(time * fps);
-  if (!(number >= 0) || number > 1e15 || std::abs(number - time * fps) > kSameFrame) {
+  if (!(number >= 0) || number > kMostFrames || std::abs(number - time * fps) > kSameFrame) {
     return std::nullopt;
   }
   return static_cast<std::uint64_t>(number);
@@ -95,8 +100,8 @@ Result<RunStatus> Take::advanceFrame() {
 
 Result<RunStatus> Take::runTo(double end) {
   SINEW_TRY(start());
-  const double last = std::floor(end * m_fps + kSameFrame);
-  while (static_cast<double>(m_frame) < last) {
+  const std::uint64_t last = framesBy(end, m_fps);
+  while (m_frame < last) {
     auto status = advanceFrame();
     if (!status || *status != RunStatus::Ok) return status;
   }

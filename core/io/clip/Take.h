@@ -19,6 +19,8 @@ class Take {
 
   /// Instant of a frame [s], the same to the bit for everyone who asks.
   static double frameTime(std::uint64_t number, double fps);
+  /// The last frame that has come by an instant, which may be infinite: then a very late one.
+  static std::uint64_t framesBy(double time, double fps);
   /// The frame at an instant; nothing between frames.
   static std::optional<std::uint64_t> frameAt(double time, double fps);
 

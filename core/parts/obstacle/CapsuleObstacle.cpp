@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kAround = 48, kBands = 12;  // of each half ball
 constexpr int kRings = 2 * kBands;
-constexpr int kVertices = kRings * kAround + 2;
+constexpr int kCapsuleVertices = kRings * kAround + 2;
 
 /// Rings from the lower to the upper end, the equator once for each half; then the two ends.
 SolidShape rod(double radius, double half) {
@@ -100,7 +100,7 @@ PartKind capsuleKind() {
   });
   kind.create = createCapsule;
   kind.mirror = mirrorSolid;
-  kind.size = [](const ParamReader&) { return PartSize{kVertices, 0}; };
+  kind.size = [](const ParamReader&) { return PartSize{kCapsuleVertices, 0}; };
   kind.handles = handlesOfCapsule;
   kind.scaled = scaledCapsule;
   return kind;

@@ -7,7 +7,7 @@ namespace sinew {
 namespace {
 
 constexpr int kSubdivisions = 4;
-constexpr int kVertices = 10 * (1 << 2 * kSubdivisions) + 2;
+constexpr int kBallVertices = 10 * (1 << 2 * kSubdivisions) + 2;
 
 SolidShape ball(double radius) {
   SolidShape shape;
@@ -52,7 +52,7 @@ PartKind sphereKind() {
   });
   kind.create = createSphere;
   kind.mirror = mirrorSolid;
-  kind.size = [](const ParamReader&) { return PartSize{kVertices, 0}; };
+  kind.size = [](const ParamReader&) { return PartSize{kBallVertices, 0}; };
   kind.handles = [](const ParamReader& params) -> std::vector<PartHandle> {
     return {{"radius", placeAtStart(params, params.real("radius") * Vec3::UnitX()), {}, {}}};
   };

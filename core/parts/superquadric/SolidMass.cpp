@@ -101,7 +101,7 @@ Mat3 symmetric(const Vec3& a, const Vec3& b) {
   return a * b.transpose() + b * a.transpose();
 }
 
-double logOrZero(double x) {
+double halfLogOrZero(double x) {
   return x == 0 ? 0.0 : 0.5 * std::log(x);
 }
 
@@ -113,10 +113,10 @@ ShapePoint insidePoint(double f, double g, double zeta, const GlobalValues<doubl
   return {f,
           g,
           zeta,
-          logOrZero(ring / (ring + pz)),
-          logOrZero(pz / (ring + pz)),
-          pf == 0 ? 0.0 : logOrZero(pf / (pf + pg)),
-          pg == 0 ? 0.0 : logOrZero(pg / (pf + pg))};
+          halfLogOrZero(ring / (ring + pz)),
+          halfLogOrZero(pz / (ring + pz)),
+          pf == 0 ? 0.0 : halfLogOrZero(pf / (pf + pg)),
+          pg == 0 ? 0.0 : halfLogOrZero(pg / (pf + pg))};
 }
 
 /// Mean and spread of f and g over a section.

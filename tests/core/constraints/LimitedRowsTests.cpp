@@ -3,12 +3,11 @@
 
 #include <cmath>
 
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
-
-constexpr double kG = 9.81;
 
 class SlackLine : public testing::TestWithParam<const char*> {};
 

@@ -4,12 +4,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
 
-constexpr double kG = 9.81, kFriction = 0.3;
+constexpr double kFriction = 0.3;
 
 struct Method {
   const char* integrator;
@@ -76,9 +77,8 @@ INSTANTIATE_TEST_SUITE_P(Integrators, Wire,
                          [](const auto& test) { return std::string(test.param.integrator); });
 
 constexpr int kPosts = 16;
-constexpr double kPi = std::numbers::pi;
-constexpr double kRadius = 0.1, kStraight = 0.5, kMass = 1;  // [m], [m], [kg]
-constexpr double kLength = 2 * kStraight + kPi * kRadius;    // [m]
+constexpr double kBend = 0.1, kStraight = 0.5, kMass = 1;  // [m], [m], [kg]
+constexpr double kLength = 2 * kStraight + kPi * kBend;    // [m]
 
 double postAngle(int post) {
   return (post + 0.5) * kPi / kPosts;
@@ -86,23 +86,23 @@ double postAngle(int post) {
 
 Vec3 postAt(int post) {
   const double angle = postAngle(post);
-  return {kRadius * (1 - std::cos(angle)), kStraight + kRadius * std::sin(angle), 0};
+  return {kBend * (1 - std::cos(angle)), kStraight + kBend * std::sin(angle), 0};
 }
 
 ValueList wayOverPosts() {
   ValueList way;
   way.emplace_back(Vec3(0, kStraight, 0));
   for (int i = 0; i < kPosts; ++i) way.emplace_back(postAt(i));
-  way.emplace_back(Vec3(2 * kRadius, kStraight, 0));
-  way.emplace_back(Vec3(2 * kRadius, 0, 0));
+  way.emplace_back(Vec3(2 * kBend, kStraight, 0));
+  way.emplace_back(Vec3(2 * kBend, 0, 0));
   return way;
 }
 
 Curve drawnDown() {
   Curve pulled;
   pulled.components = 3;
-  pulled.keys.push_back({0.5, {2 * kRadius, 0, 0}});
-  pulled.keys.push_back({2.5, {2 * kRadius, -0.1, 0}});
+  pulled.keys.push_back({0.5, {2 * kBend, 0, 0}});
+  pulled.keys.push_back({2.5, {2 * kBend, -0.1, 0}});
   return pulled;
 }
 
@@ -122,7 +122,7 @@ SceneBuilder capstan() {
       .constraint("position", "pull", {{"point", at("cord", {1})}, {"target", drawnDown()}});
   for (int i = 0; i < kPosts; ++i) {
     scene.constraint("keyhole", "post" + std::to_string(i),
-                     {{"a", at("cord", {(kStraight + kRadius * postAngle(i)) / kLength})},
+                     {{"a", at("cord", {(kStraight + kBend * postAngle(i)) / kLength})},
                       {"place", postAt(i)},
                       {"friction", kFriction}});
   }

@@ -4,12 +4,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
-
-constexpr double kPi = std::numbers::pi, kG = 9.81;
 
 /// From 0 to `end` in `duration` seconds, evenly.
 Curve evenly(double end, double duration) {

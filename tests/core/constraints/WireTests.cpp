@@ -4,12 +4,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
-
-constexpr double kG = 9.81;
 
 /// A heavy ball that spins about y; the point (0, 0) on its side and the direction out there turn
 /// with it.

@@ -5,13 +5,12 @@
 #include <functional>
 
 #include "core/contact/Barrier.h"
+#include "tests/support/Constants.h"
 #include "tests/support/CrossingChecker.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
-
-constexpr double kGravity = 9.81;
 
 TEST(Barrier, ForceAndSlopeAreDerivativesOfTheEnergy) {
   const Barrier barrier{0.01, 300};
@@ -95,7 +94,7 @@ TEST(BarrierContact, WhatFallsComesToRestJustAboveTheFloor) {
     const Barrier barrier{0.002, 2.0 * 1e6};
     EXPECT_GT(gap, 0);
     EXPECT_LT(gap, 0.002);
-    EXPECT_NEAR(barrier.force(gap), 2 * kGravity, 0.02 * 2 * kGravity) << integrator;
+    EXPECT_NEAR(barrier.force(gap), 2 * kG, 0.02 * 2 * kG) << integrator;
     EXPECT_EQ(simulator.report().maxPenetration, 0);
   }
 }
@@ -119,7 +118,7 @@ double slidDown(double angle, double friction) {
 
 TEST(BarrierContact, SlopesAreSlidDownAtCoulombsRate) {
   const double angle = 0.5, friction = 0.3;
-  const double coulomb = 0.5 * kGravity * (std::sin(angle) - friction * std::cos(angle));
+  const double coulomb = 0.5 * kG * (std::sin(angle) - friction * std::cos(angle));
   EXPECT_NEAR(slidDown(angle, friction), coulomb, 0.02 * coulomb);
 }
 

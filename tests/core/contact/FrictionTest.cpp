@@ -5,13 +5,13 @@
 #include <numbers>
 
 #include "core/contact/TouchLaw.h"
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
 
-constexpr double kGravity = 9.81;  // [m/s²]
-constexpr double kFriction = 0.5, kRadius = 0.1, kMass = 2;
+constexpr double kFriction = 0.5, kSliderRadius = 0.1, kMass = 2;
 
 /// Something on a slope, in steps that take contact at their end.
 class OnSlope {
@@ -27,14 +27,15 @@ class OnSlope {
                       {"contact_range", 0.004},
                       {"restitution", 0.0}});
     builder.part("plane", "slope", {{"normal", normal}, {"friction", kFriction}});
-    builder.part("superquadric", "body",
-                 {{"motion", "rigid"},
-                  {"radii", ball ? Vec3(Vec3::Constant(kRadius)) : Vec3(0.3, 0.2, kRadius)},
-                  {"exponent_u", ball ? 1.0 : 0.2},
-                  {"exponent_v", ball ? 1.0 : 0.2},
-                  {"mass", kMass},
-                  {"orientation", lying},
-                  {"position", Vec3(1.035 * kRadius * normal)}});
+    builder.part(
+        "superquadric", "body",
+        {{"motion", "rigid"},
+         {"radii", ball ? Vec3(Vec3::Constant(kSliderRadius)) : Vec3(0.3, 0.2, kSliderRadius)},
+         {"exponent_u", ball ? 1.0 : 0.2},
+         {"exponent_v", ball ? 1.0 : 0.2},
+         {"mass", kMass},
+         {"orientation", lying},
+         {"position", Vec3(1.035 * kSliderRadius * normal)}});
     m_simulator = std::make_unique<Simulator>(builder.world());
     m_simulator->advanceTo(kSettled);
   }
@@ -49,7 +50,7 @@ class OnSlope {
   double speed() const { return field("body/v/momentum").dot(downhill()) / kMass; }
   /// [rad/s] of a ball, as it rolls downhill.
   double spin() const {
-    return -field("body/v/angular_momentum").z() / (0.4 * kMass * kRadius * kRadius);
+    return -field("body/v/angular_momentum").z() / (0.4 * kMass * kSliderRadius * kSliderRadius);
   }
   /// [m/s²] from how far it gets in a while.
   double accelerationOver(double seconds) {
@@ -90,8 +91,7 @@ TEST(Friction, HoldsWhatIsNotTooSteep) {
 TEST(Friction, LetsSlideAtCoulombsRateWhatIsTooSteep) {
   for (const double steepness : {1.02, 1.1, 1.5}) {
     OnSlope block(steepness, false);
-    const double wanted =
-        kGravity * (std::sin(block.angle()) - kFriction * std::cos(block.angle()));
+    const double wanted = kG * (std::sin(block.angle()) - kFriction * std::cos(block.angle()));
     EXPECT_NEAR(block.accelerationOver(2), wanted, 0.02 * wanted) << steepness;
   }
 }
@@ -99,21 +99,20 @@ TEST(Friction, LetsSlideAtCoulombsRateWhatIsTooSteep) {
 TEST(Friction, BallsRollWithoutSlipping) {
   for (const double steepness : {0.2, 1.0, 2.0}) {
     OnSlope ball(steepness, true);
-    const double wanted = kGravity * std::sin(ball.angle()) / 1.4;
+    const double wanted = kG * std::sin(ball.angle()) / 1.4;
     EXPECT_NEAR(ball.accelerationOver(2), wanted, 0.02 * wanted) << steepness;
-    EXPECT_NEAR(ball.spin() * kRadius, ball.speed(), 0.02 * ball.speed()) << steepness;
+    EXPECT_NEAR(ball.spin() * kSliderRadius, ball.speed(), 0.02 * ball.speed()) << steepness;
   }
 }
 
 // Beyond 7/2 μ, friction is too weak to turn it as fast as it goes.
 TEST(Friction, BallsSlideWhereItIsTooSteepToRoll) {
   OnSlope ball(5, true);
-  const double along = kGravity * std::sin(ball.angle()),
-               across = kGravity * std::cos(ball.angle());
+  const double along = kG * std::sin(ball.angle()), across = kG * std::cos(ball.angle());
   const double wanted = along - kFriction * across;
   EXPECT_NEAR(ball.accelerationOver(1), wanted, 0.02 * wanted);
   const double spun = 2.5 * kFriction * across * 1.5;  // F r = 2/5 m r² ω̇, for 1.5 s
-  EXPECT_NEAR(ball.spin() * kRadius, spun, 0.03 * spun);
+  EXPECT_NEAR(ball.spin() * kSliderRadius, spun, 0.03 * spun);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace sinew::test {
 namespace {
 
-constexpr double kRadius = 0.02;
+constexpr double kRopeRadius = 0.02;
 
 /// A rope whose lower half is held at both ends and whose upper half, which comes back above it,
 /// falls onto it.
@@ -23,7 +23,7 @@ SceneBuilder folded(bool selfContact, const char* integrator) {
                                      Value(Vec3(1.1, 0.08, 0)), Value(Vec3(1, 0.16, 0)),
                                      Value(Vec3(0.5, 0.16, 0)), Value(Vec3(0, 0.16, 0))}},
                 {"control_points", std::int64_t{24}},
-                {"radius", kRadius},
+                {"radius", kRopeRadius},
                 {"youngs_modulus", 1e6},
                 {"density", 500.0},
                 {"internal_damping", 0.05},
@@ -45,7 +45,7 @@ SceneBuilder hairpin(double apart) {
                             Value(Vec3(0.75, 0.5 * apart, 0)), Value(Vec3(0.65, apart + 0.08, 0)),
                             Value(Vec3(0.5, apart, 0)), Value(Vec3(0, apart, 0))}},
        {"control_points", std::int64_t{24}},
-       {"radius", kRadius},
+       {"radius", kRopeRadius},
        {"youngs_modulus", 1e6},
        {"density", 500.0},
        {"internal_damping", 0.05},
@@ -80,8 +80,8 @@ TEST(SelfContact, ARopeLiesOnItself) {
       ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
       least = std::min(least, leastDistance(simulator));
     }
-    EXPECT_GE(least, 1.98 * kRadius) << integrator << ": chords of the curve, not the curve";
-    EXPECT_LT(least, 2.5 * kRadius) << integrator << ": it touches";
+    EXPECT_GE(least, 1.98 * kRopeRadius) << integrator << ": chords of the curve, not the curve";
+    EXPECT_LT(least, 2.5 * kRopeRadius) << integrator << ": it touches";
   }
 }
 
@@ -92,7 +92,7 @@ TEST(SelfContact, IsNotThereUnlessAskedFor) {
     simulator.advanceTo(frame / 24.0);
     least = std::min(least, leastDistance(simulator));
   }
-  EXPECT_LT(least, kRadius);
+  EXPECT_LT(least, kRopeRadius);
 }
 
 TEST(SelfContact, KeepsMomentum) {
@@ -105,7 +105,7 @@ TEST(SelfContact, KeepsMomentum) {
                {{"points", ValueList{Value(Vec3(0.5, 0, 0)), Value(Vec3(0.6, 0.08, 0)),
                                      Value(Vec3(0.5, 0.16, 0)), Value(Vec3(0, 0.16, 0))}},
                 {"control_points", std::int64_t{16}},
-                {"radius", kRadius},
+                {"radius", kRopeRadius},
                 {"youngs_modulus", 1e6},
                 {"self_contact", true}});
   builder.force("point_force", "pinch", {{"point", at("rope", {0})}, {"force", Vec3(0, 6, 0)}});
@@ -122,18 +122,18 @@ TEST(SelfContact, KeepsMomentum) {
 }
 
 TEST(SelfContact, StrandsThatStartNearEachOtherStayApart) {
-  SceneBuilder builder = hairpin(3 * kRadius);
+  SceneBuilder builder = hairpin(3 * kRopeRadius);
   Simulator simulator(builder.world());
   EXPECT_TRUE(simulator.dynamics().overlaps().empty());
   for (int frame = 1; frame <= 12; ++frame) {
     simulator.advanceTo(frame / 24.0);
     ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
-    EXPECT_GE(leastDistance(simulator, 40), 1.98 * kRadius) << frame << ": beyond the bend";
+    EXPECT_GE(leastDistance(simulator, 40), 1.98 * kRopeRadius) << frame << ": beyond the bend";
   }
 }
 
 TEST(SelfContact, WhatStartsInsideItselfIsNamed) {
-  const auto remarks = remarkOnOverlaps(hairpin(0.5 * kRadius).world());
+  const auto remarks = remarkOnOverlaps(hairpin(0.5 * kRopeRadius).world());
   ASSERT_EQ(remarks.size(), 1u);
   EXPECT_NE(remarks[0].find("rope overlaps itself"), std::string::npos) << remarks[0];
 }

@@ -1,12 +1,13 @@
 // A particle on a plane: everything about these springs has a closed form.
 #include <cmath>
 
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
 
-constexpr double kGravity = 9.81, kStiffness = 2000, kMass = 0.5, kRadius = 0.1;
+constexpr double kStiffness = 2000, kBallMass = 0.5, kBallRadius = 0.1;
 
 /// A particle that touches a plane through the origin, tilted by `angle` [rad] about z: the way
 /// down points to +x.
@@ -19,9 +20,10 @@ SceneBuilder onSlope(double angle, double friction, double damping, double heigh
                 {"stiffness", kStiffness},
                 {"contact_damping", damping},
                 {"friction", friction}});
-  const double sunk = kMass * kGravity * std::cos(angle) / kStiffness;
-  const Vec3 start = (kRadius - (height > 0 ? -height : sunk)) * normal;
-  builder.part("particle", "puck", {{"mass", kMass}, {"radius", kRadius}, {"position", start}});
+  const double sunk = kBallMass * kG * std::cos(angle) / kStiffness;
+  const Vec3 start = (kBallRadius - (height > 0 ? -height : sunk)) * normal;
+  builder.part("particle", "puck",
+               {{"mass", kBallMass}, {"radius", kBallRadius}, {"position", start}});
   return builder;
 }
 
@@ -32,7 +34,7 @@ double depthOf(const Simulator& simulator) {
 TEST(SurfaceSprings, CarryAWeightAtItsStaticDepth) {
   Simulator simulator(onSlope(0, 0.5, 20, 0.2).world());
   simulator.advanceTo(10);
-  EXPECT_NEAR(depthOf(simulator), kMass * kGravity / kStiffness, 1e-6);
+  EXPECT_NEAR(depthOf(simulator), kBallMass * kG / kStiffness, 1e-6);
   EXPECT_EQ(simulator.report().contacts, 1);
 }
 
@@ -63,7 +65,7 @@ TEST(SurfaceSprings, SlideDownASlopeAtCoulombsRate) {
   Simulator simulator(onSlope(angle, friction, 0).world());
   simulator.advanceTo(1);
   const double slid = positionOf(simulator, "puck").dot(Vec3(std::cos(angle), -std::sin(angle), 0));
-  const double coulomb = 0.5 * kGravity * (std::sin(angle) - friction * std::cos(angle));
+  const double coulomb = 0.5 * kG * (std::sin(angle) - friction * std::cos(angle));
   EXPECT_NEAR(slid, coulomb, 0.02 * coulomb);
 }
 
@@ -86,8 +88,8 @@ TEST(SurfaceSprings, TouchSoftlyHoweverFastTheBlow) {
   builder.part("plane", "floor", {{"stiffness", kStiffness}, {"contact_damping", 1000.0}});
   const double depth = 1e-7;
   builder.part("particle", "shot",
-               {{"radius", kRadius},
-                {"position", Vec3(0, kRadius - depth, 0)},
+               {{"radius", kBallRadius},
+                {"position", Vec3(0, kBallRadius - depth, 0)},
                 {"velocity", Vec3(0, -50, 0)}});
   const Simulator simulator(builder.world());
   ASSERT_EQ(simulator.dynamics().contacts().contacts.size(), 1u);
@@ -101,15 +103,16 @@ TEST(SurfaceSprings, MovingFloorsDoWork) {
   rise.components = 3;
   rise.keys = {{0, {0, 0, 0}}, {1, {0, 0.5, 0}}};
   builder.part("plane", "lift", {{"position", rise}, {"contact_damping", 40.0}});
-  builder.part("particle", "load",
-               {{"mass", kMass}, {"radius", kRadius}, {"position", Vec3(0, kRadius, 0)}});
+  builder.part(
+      "particle", "load",
+      {{"mass", kBallMass}, {"radius", kBallRadius}, {"position", Vec3(0, kBallRadius, 0)}});
   Simulator simulator(builder.world());
   simulator.advanceTo(4);
   const Energies& e = simulator.report().energy;
   EXPECT_LT(std::abs(e.drift), 1e-5);
-  EXPECT_NEAR(positionOf(simulator, "load").y(), kRadius + 0.5 - kMass * kGravity / kStiffness,
+  EXPECT_NEAR(positionOf(simulator, "load").y(), kBallRadius + 0.5 - kBallMass * kG / kStiffness,
               1e-5);
-  EXPECT_GT(e.work, kMass * kGravity * 0.49);
+  EXPECT_GT(e.work, kBallMass * kG * 0.49);
 }
 
 }  // namespace

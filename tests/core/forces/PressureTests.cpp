@@ -12,14 +12,14 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr double kRadius = 0.2, kFoundation = 400, kSheet = 6;  // [m], w0 [N/m³], w1 [N/m]
+constexpr double kShellRadius = 0.2, kFoundation = 400, kSheet = 6;  // [m], w0 [N/m³], w1 [N/m]
 
 SceneBuilder balloon(const char* integrator, double foundation = kFoundation) {
   SceneBuilder scene;
   scene.settings({{"integrator", integrator}, {"step", 0.01}, {"gravity", Vec3(0, 0, 0)}})
       .part("superquadric", "balloon",
             {{"mass", 0.05},
-             {"radii", Vec3(kRadius, kRadius, kRadius)},
+             {"radii", Vec3(kShellRadius, kShellRadius, kShellRadius)},
              {"motion", "local"},
              {"moves_size", false},
              {"w0", foundation},
@@ -40,9 +40,9 @@ double radiusOf(const Simulator& simulator, double u, double v) {
 // displacement d. Blown up evenly, ∇(d n) has 2 d²/r² on a sphere, so
 //   p (r + d)² = (w0 + 2 w1/r²) d r².
 double swelling(double pressure) {
-  const double stiffness = kFoundation + 2 * kSheet / (kRadius * kRadius);
+  const double stiffness = kFoundation + 2 * kSheet / (kShellRadius * kShellRadius);
   double d = 0;
-  for (int i = 0; i < 50; ++i) d = pressure * std::pow(1 + d / kRadius, 2) / stiffness;
+  for (int i = 0; i < 50; ++i) d = pressure * std::pow(1 + d / kShellRadius, 2) / stiffness;
   return d;
 }
 
@@ -55,8 +55,8 @@ TEST(Pressure, BlowsUpABalloonAsFarAsItsSkinLetsIt) {
     ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
     const double d = swelling(10);
     ASSERT_GT(d, 0.01);
-    EXPECT_NEAR(radiusOf(simulator, 0, 0.3) - kRadius, d, 0.05 * d) << integrator;
-    EXPECT_NEAR(radiusOf(simulator, 0.8, 1.3) - kRadius, d, 0.05 * d) << integrator;
+    EXPECT_NEAR(radiusOf(simulator, 0, 0.3) - kShellRadius, d, 0.05 * d) << integrator;
+    EXPECT_NEAR(radiusOf(simulator, 0.8, 1.3) - kShellRadius, d, 0.05 * d) << integrator;
     EXPECT_LT(simulator.report().momentum.norm(), 1e-12) << integrator;
     EXPECT_LT(simulator.report().angularMomentum.norm(), 1e-12) << integrator;
   }
@@ -67,15 +67,15 @@ TEST(Pressure, BlowsUpABalloonAsFarAsItsSkinLetsIt) {
 // 1.38 this skin goes on to λ = 2. The facets of so coarse a ball hold a little less gas.
 TEST(Pressure, BlowsUpAsLittleAsRubberWouldWhileThatIsLittle) {
   const double lambda = 1.02, shear = kSheet / 6;  // [–], μ t₀ [N/m]
-  const double rubber = 2 * shear / kRadius * (1 / lambda - std::pow(lambda, -7));
+  const double rubber = 2 * shear / kShellRadius * (1 / lambda - std::pow(lambda, -7));
   SceneBuilder scene = balloon("implicit_euler", 0);
   scene.force("pressure", "breath", {{"part", "balloon"}, {"pressure", rubber}});
   Simulator simulator(scene.world());
   simulator.advanceTo(4);
   ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
-  const double swollen = (lambda - 1) * kRadius;
-  EXPECT_NEAR(radiusOf(simulator, 0, 0.3) - kRadius, swollen, 0.08 * swollen);
-  EXPECT_NEAR(radiusOf(simulator, 0.8, 1.3) - kRadius, swollen, 0.08 * swollen);
+  const double swollen = (lambda - 1) * kShellRadius;
+  EXPECT_NEAR(radiusOf(simulator, 0, 0.3) - kShellRadius, swollen, 0.08 * swollen);
+  EXPECT_NEAR(radiusOf(simulator, 0.8, 1.3) - kShellRadius, swollen, 0.08 * swollen);
 }
 
 TEST(Pressure, GasThatIsShutInFillsASoftSkin) {
@@ -86,8 +86,8 @@ TEST(Pressure, GasThatIsShutInFillsASoftSkin) {
   Simulator simulator(scene.world());
   simulator.advanceTo(2);
   ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
-  EXPECT_NEAR(radiusOf(simulator, 0, 0.3) / kRadius, std::cbrt(1.1), 1e-3);
-  EXPECT_NEAR(radiusOf(simulator, 0.8, 1.3) / kRadius, std::cbrt(1.1), 1e-3);
+  EXPECT_NEAR(radiusOf(simulator, 0, 0.3) / kShellRadius, std::cbrt(1.1), 1e-3);
+  EXPECT_NEAR(radiusOf(simulator, 0.8, 1.3) / kShellRadius, std::cbrt(1.1), 1e-3);
 }
 
 double volumeOf(const Simulator& simulator) {
@@ -109,8 +109,9 @@ TEST(Pressure, GasKeepsItsVolumeInLongSteps) {
     for (const bool gas : {true, false}) {
       SceneBuilder scene = balloon(integrator);
       scene.settings({{"gravity", Vec3(0, -9.81, 0)}})
-          .constraint("position", "hook",
-                      {{"point", at("balloon", {pi / 2, 0})}, {"target", Vec3(0, 0.1, kRadius)}});
+          .constraint(
+              "position", "hook",
+              {{"point", at("balloon", {pi / 2, 0})}, {"target", Vec3(0, 0.1, kShellRadius)}});
       if (gas) scene.force("pressure", "gas", {{"part", "balloon"}, {"hold", "gas"}});
       Simulator simulator(scene.world());
       const double start = volumeOf(simulator);

@@ -4,13 +4,12 @@
 #include <cmath>
 
 #include "core/contact/Closest.h"
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 #include "tests/support/Seeded.h"
 
 namespace sinew::test {
 namespace {
-
-constexpr double kPi = 3.14159265358979;
 
 /// One obstacle by itself, at any time.
 class Stand {

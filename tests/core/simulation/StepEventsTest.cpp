@@ -3,12 +3,11 @@
 
 #include <cmath>
 
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
-
-constexpr double kGravity = 9.81;
 
 Curve ramp(double end, const Vec3& force) {
   Curve curve;
@@ -48,7 +47,7 @@ TEST(StepEvents, AStepEndsWhereASlackLineGoesTaut) {
   builder.constraint(
       "distance", "line",
       {{"a", at("bob")}, {"place", Vec3(0, 1, 0)}, {"length", 0.5}, {"holds", "at_most"}});
-  const double taut = std::sqrt(2 * 0.5 / kGravity);
+  const double taut = std::sqrt(2 * 0.5 / kG);
   Simulator simulator(builder.world());
   double nearest = 1;
   while (simulator.time() < 0.5) {

@@ -9,12 +9,12 @@
 namespace sinew::test {
 namespace {
 
-constexpr double kRadius = 0.2, kStep = 0.004;
+constexpr double kStiffRadius = 0.2, kLongStep = 0.004;
 
 SceneBuilder scene(const char* integrator, const Vec3& gravity) {
   SceneBuilder scene;
   scene.settings({{"integrator", integrator},
-                  {"step", kStep},
+                  {"step", kLongStep},
                   {"contact", "barrier"},
                   {"contact_range", 0.006},
                   {"restitution", 0.5},
@@ -24,7 +24,7 @@ SceneBuilder scene(const char* integrator, const Vec3& gravity) {
 
 void addBalloon(SceneBuilder& to, const char* name, const Vec3& position, const Vec3& velocity) {
   to.part("superquadric", name,
-          {{"radii", Vec3(kRadius, kRadius, kRadius)},
+          {{"radii", Vec3(kStiffRadius, kStiffRadius, kStiffRadius)},
            {"motion", "local"},
            {"mass", 0.02},
            {"size_stiffness", 60.0},
@@ -75,8 +75,8 @@ void lieOnEachOther(const char* integrator, double seconds, double& speed, std::
     builder.part("box", "wall_" + std::to_string(wall++),
                  {{"size", size}, {"position", Vec3(0.254 * aside + Vec3(0, 0.51, 0))}});
   }
-  addBalloon(builder, "lower", Vec3(0, kRadius + 0.01, 0), Vec3::Zero());
-  addBalloon(builder, "upper", Vec3(0, 3 * kRadius + 0.03, 0), Vec3::Zero());
+  addBalloon(builder, "lower", Vec3(0, kStiffRadius + 0.01, 0), Vec3::Zero());
+  addBalloon(builder, "upper", Vec3(0, 3 * kStiffRadius + 0.03, 0), Vec3::Zero());
   Simulator simulator(builder.world());
   simulator.advanceTo(seconds - 1);
   const std::size_t counter = simulator.world().offsets().steps;
@@ -87,7 +87,7 @@ void lieOnEachOther(const char* integrator, double seconds, double& speed, std::
   speed = std::sqrt(2 * simulator.report().energy.kinetic / 0.04);
   const Vec3 centre = 0.5 * (positionOf(simulator, "upper", {0, 0}) +
                              positionOf(simulator, "upper", {0, std::numbers::pi}));
-  EXPECT_NEAR(centre.y(), 3 * kRadius, 0.3 * kRadius);
+  EXPECT_NEAR(centre.y(), 3 * kStiffRadius, 0.3 * kStiffRadius);
 }
 
 TEST(StiffContact, WhatLiesRestsInLongSteps) {
@@ -95,7 +95,7 @@ TEST(StiffContact, WhatLiesRestsInLongSteps) {
   std::uint64_t steps = 0;
   lieOnEachOther("implicit_euler", 8, speed, steps);
   EXPECT_LT(speed, 0.01);  // it still rolls a little, in its own time
-  EXPECT_LT(steps, 1.3 / kStep);
+  EXPECT_LT(steps, 1.3 / kLongStep);
 }
 
 TEST(StiffContact, SoakWhatLiesStaysForAMinute) {
@@ -103,14 +103,14 @@ TEST(StiffContact, SoakWhatLiesStaysForAMinute) {
   std::uint64_t steps = 0;
   lieOnEachOther("implicit_euler", 60, speed, steps);
   EXPECT_LT(speed, 1e-4);
-  EXPECT_LT(steps, 1.1 / kStep);
+  EXPECT_LT(steps, 1.1 / kLongStep);
 }
 
 TEST(StiffContact, GoesOnAlikeFromASavedState) {
   SceneBuilder builder = scene("implicit_euler", Vec3(0, -9.81, 0));
   builder.part("plane", "floor", {});
-  addBalloon(builder, "lower", Vec3(0, kRadius + 0.01, 0), Vec3::Zero());
-  addBalloon(builder, "upper", Vec3(0.05, 3 * kRadius + 0.03, 0), Vec3::Zero());
+  addBalloon(builder, "lower", Vec3(0, kStiffRadius + 0.01, 0), Vec3::Zero());
+  addBalloon(builder, "upper", Vec3(0.05, 3 * kStiffRadius + 0.03, 0), Vec3::Zero());
   const auto world = builder.world();
   Simulator simulator(world), resumed(world);
   simulator.advanceTo(0.5);

@@ -8,12 +8,11 @@
 
 #include "core/parts/rope/RopeScratch.h"
 #include "tests/core/parts/rope/RopeBench.h"
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 /// Bent, twisted, stretched.
 RopeBench shaken() {

@@ -7,20 +7,20 @@
 #include <numbers>
 
 #include "tests/core/parts/rope/RopeBench.h"
+#include "tests/support/Constants.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-constexpr double kRadius = 0.5 / kPi;  // [m] of a ring that is 1 m round
+constexpr double kRingRadius = 0.5 / kPi;  // [m] of a ring that is 1 m round
 
 /// EI = 1 N m², 1 kg/m, round when at rest.
 RopeSpec slenderRing(int controlPoints, double lengthOverRadius) {
   RopeSpec spec = slenderRope(controlPoints, lengthOverRadius);
   spec.drawn = [](double share) {
     const double angle = 2 * kPi * share;
-    return Vec3(kRadius * std::cos(angle), kRadius * std::sin(angle), 0);
+    return Vec3(kRingRadius * std::cos(angle), kRingRadius * std::sin(angle), 0);
   };
   spec.ring = true;
   spec.restsAsDrawn = true;
@@ -32,7 +32,7 @@ TEST(RopeRing, HasNoForcesAtRestAndIsTheSameAllRound) {
   EXPECT_LE(ring.forces(Vec3::Zero(), {}).cwiseAbs().maxCoeff(), 1e-4);
   for (const double share : {0.0, 0.17, 0.5, 0.93, 1.0}) {
     const double angle = 2 * kPi * share;
-    const Vec3 expected(kRadius * std::cos(angle), kRadius * std::sin(angle), 0);
+    const Vec3 expected(kRingRadius * std::cos(angle), kRingRadius * std::sin(angle), 0);
     EXPECT_LE((ring.position(share) - expected).norm(), 1e-4) << share;
   }
   EXPECT_EQ(ring.position(0), ring.position(1));
@@ -48,7 +48,7 @@ TEST(RopeRing, VibratesAtTheFrequenciesOfARing) {
   for (const double n : {2.0, 3.0}) {
     const double top = n * n * (n * n - 1) * (n * n - 1);
     for (const double last : {1.3, 1.3, 1.0, 1.0}) {
-      expected.push_back(std::sqrt(top / (n * n + last)) / (kRadius * kRadius));
+      expected.push_back(std::sqrt(top / (n * n + last)) / (kRingRadius * kRingRadius));
     }
   }
   constexpr std::size_t kRigid = 6;
@@ -61,7 +61,7 @@ TEST(RopeRing, VibratesAtTheFrequenciesOfARing) {
 // It breathes at √(E/ρ)/R.
 TEST(RopeRing, Breathes) {
   const RopeSpec spec = slenderRing(16, 50);
-  const double expected = std::sqrt(spec.stretchStiffness / spec.massPerLength) / kRadius;
+  const double expected = std::sqrt(spec.stretchStiffness / spec.massPerLength) / kRingRadius;
   RopeBench ring(spec);
   const std::vector<double> found = ring.frequencies();
   EXPECT_TRUE(std::any_of(found.begin(), found.end(), [&](double omega) {

@@ -5,11 +5,10 @@
 #include <numbers>
 
 #include "tests/core/parts/rope/RopeBench.h"
+#include "tests/support/Constants.h"
 
 namespace sinew::test {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 struct Bent {
   double load, drop, other;  // the table's second figure: shortening or reach

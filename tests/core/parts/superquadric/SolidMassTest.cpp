@@ -1,4 +1,5 @@
 #include "core/parts/superquadric/SolidMass.h"
+#include "tests/support/Constants.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +9,7 @@
 namespace sinew {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using test::kPi;
 
 double beta(double a, double b) {
   return std::tgamma(a) * std::tgamma(b) / std::tgamma(a + b);

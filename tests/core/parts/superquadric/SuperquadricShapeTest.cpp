@@ -1,4 +1,5 @@
 #include "core/parts/superquadric/SuperquadricShape.h"
+#include "tests/support/Constants.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +9,7 @@
 namespace sinew {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using test::kPi;
 
 /// A shape with everything deformed and every parameter free to move.
 ShapeSpec busyShape() {
