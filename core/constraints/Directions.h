@@ -29,6 +29,9 @@ bool areOpposite(std::span<const PointSample> points);
 /// A direction t and two axes e₁, e₂ across it, all unit vectors that move with it:
 ///   e_i = r_i − (r_i·t)/(1 + k·t) (k + t),
 /// the axes r_i across a fixed k turned along by the smallest rotation from k to t.
+/// Where t itself turns they spin about it, by (k × t)·ṫ/(1 + k·t): an open gap closes by its law,
+/// but its direction is carried along, so that what is turned or mirrored closes by a path that is
+/// a little aside of the turned or mirrored one. There is none of that where the gap is closed.
 class CrossAxes {
  public:
   /// Across d of any length but 0.

@@ -247,7 +247,6 @@ class BowJourney : public MakingJourney {
 TEST_F(BowJourney, AnArrowIsLoosedByAKey) {
   go([&] {
     click("New scene");
-    pick("Euler", "i");
     choose("View", "Front");
     drawLimbsStringAndArrow();
     holdArrow();

@@ -1,5 +1,6 @@
 // Parts shaped and scaled in the picture, by hand.
 #include <QLabel>
+#include <cmath>
 
 #include "core/scene/SceneFile.h"
 #include "tests/ui/Journey.h"
@@ -189,6 +190,43 @@ TEST_F(PlacingJourney, SeveralScaleFromTheirCommonMiddle) {
       EXPECT_NEAR(reader.real("radius"), 0.1, 0.005);
     }
     hand.press("ctrl+z");
+    EXPECT_EQ(saved(), before);
+  });
+}
+
+// From where it is, to the left in the picture, until it lies on the big ball: in front of the
+// plane in which it is moved without snapping.
+TEST_F(PlacingJourney, CtrlSnapsToSurfacesAndCorners) {
+  const Vec3 centre(-1.5, 0, 0);
+  go([&] {
+    begin();
+    add("Superquadric", "superquadric");
+    for (const char* axis : {"Radii x", "Radii y", "Radii z"}) enter(axis, "1");
+    enter("Position x", "-1.5");
+    enter("Position y", "0");
+    add("Particle", "particle");
+    enter("Position y", "0");
+    lookAtIt();
+    hand.wheel(middle(), -10);
+    hand.press("w");
+    saveFirst();
+    const Scene before = saved();
+    const auto snapped = [&](const char* to) {
+      choose("Handles", to);
+      for (int left = 300; left < 500; left += 40) {
+        const QPoint at = middle();
+        hand.holdKey("ctrl");
+        hand.drag(at, at - QPoint(left, 0));
+        hand.releaseKey("ctrl");
+        const Vec3 place = vectorOf(saved(), 1, "position");
+        hand.press("ctrl+z");
+        if (std::abs(place.z()) > 0.01) return place;
+      }
+      ADD_FAILURE() << "nothing was found to the left";
+      return Vec3(Vec3::Zero());
+    };
+    EXPECT_NEAR((snapped("Ctrl snaps to surfaces") - centre).norm(), 1, 0.01);
+    EXPECT_NEAR((snapped("Ctrl snaps to corners and ends") - centre).norm(), 1, 1e-5);
     EXPECT_EQ(saved(), before);
   });
 }

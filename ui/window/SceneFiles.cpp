@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/io/clip/ClipReader.h"
+#include "core/scene/SceneTables.h"
 #include "ui/window/Question.h"
 
 namespace sinew::ui {
@@ -31,6 +32,17 @@ fs::path nextNumbered(const fs::path& path) {
   }
 }
 
+/// What someone begins with who has not chosen how time advances: ropes and stiff parts, which the
+/// format's default method takes tiny steps for, keep up with the clock.
+Scene sceneToBuildIn() {
+  constexpr double kStep = 0.005;  // [s]
+  Scene scene;
+  const ParamTable& table = settingsTable();
+  scene.settings.set(*findParam(table, "integrator"), "implicit_euler");
+  scene.settings.set(*findParam(table, "step"), kStep);
+  return scene;
+}
+
 }  // namespace
 
 SceneFiles::SceneFiles(Document& document, fs::path assetFolder, QWidget* window)
@@ -53,7 +65,7 @@ QString SceneFiles::title() const {
 
 bool SceneFiles::newScene() {
   if (!mayLeave()) return false;
-  m_document.reset(Scene(), {});
+  m_document.reset(sceneToBuildIn(), {});
   emit opened({});
   return true;
 }
