@@ -36,7 +36,7 @@ double solidAngle(const Vec3& a, const Vec3& b, const Vec3& c) {
 }
 
 /// Σ ‖r‖² − r rᵀ [m²] of points about their middle.
-Mat3 spreadOf(std::span<const Vec3> points, const Vec3& middle) {
+Mat3 scatterOf(std::span<const Vec3> points, const Vec3& middle) {
   Mat3 spread = Mat3::Zero();
   for (const Vec3& x : points) {
     const Vec3 r = x - middle;
@@ -49,7 +49,7 @@ Mat3 spreadOf(std::span<const Vec3> points, const Vec3& middle) {
 double leastSpread(std::span<const Vec3> points) {
   Vec3 middle = Vec3::Zero();
   for (const Vec3& x : points) middle += x / static_cast<double>(points.size());
-  return Eigen::SelfAdjointEigenSolver<Mat3>(spreadOf(points, middle), Eigen::EigenvaluesOnly)
+  return Eigen::SelfAdjointEigenSolver<Mat3>(scatterOf(points, middle), Eigen::EigenvaluesOnly)
       .eigenvalues()
       .minCoeff();
 }
@@ -118,7 +118,7 @@ Parting::Whole Parting::wholeOf(int surface, const SurfaceSet::Vertices& at) con
   }
   whole.middle /= static_cast<double>(count);
   whole.velocity /= static_cast<double>(count);
-  whole.spread = spreadOf(std::span(at.x).subspan(first, count), whole.middle);
+  whole.spread = scatterOf(std::span(at.x).subspan(first, count), whole.middle);
   return whole;
 }
 

@@ -5,14 +5,14 @@
 namespace sinew {
 namespace {
 
-std::array<int, 2> ordered(int a, int b) {
+std::array<int, 2> inOrder(int a, int b) {
   return a < b ? std::array<int, 2>{a, b} : std::array<int, 2>{b, a};
 }
 
 }  // namespace
 
 void PassThrough::add(int a, int b) {
-  m_pairs.push_back(ordered(a, b));
+  m_pairs.push_back(inOrder(a, b));
 }
 
 void PassThrough::feelItself(int part) {
@@ -42,7 +42,7 @@ bool PassThrough::shareGroup(int a, int b) const {
 }
 
 bool PassThrough::pass(int a, int b) const {
-  const bool paired = std::binary_search(m_pairs.begin(), m_pairs.end(), ordered(a, b));
+  const bool paired = std::binary_search(m_pairs.begin(), m_pairs.end(), inOrder(a, b));
   if (a == b) return paired || !std::binary_search(m_feeling.begin(), m_feeling.end(), a);
   return paired || shareGroup(a, b);
 }

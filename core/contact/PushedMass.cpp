@@ -5,7 +5,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kSamples = 24;  // points that are weighed
+constexpr int kWeighed = 24;  // points that are weighed
 
 }  // namespace
 
@@ -15,7 +15,7 @@ double inverseMassAgainstPush(const Part& part, const PartScratch& scratch,
   if (dims.v == 0) return 0;
   Reals rows(3 * static_cast<std::size_t>(dims.v)), moved(rows.size());
   double largest = 0;
-  const std::size_t stride = 1 + points.size() / kSamples;
+  const std::size_t stride = 1 + points.size() / kWeighed;
   for (std::size_t i = 0; i < points.size(); i += stride) {
     std::fill(rows.begin(), rows.end(), 0.0);
     for (int axis = 0; axis < 3; ++axis) {

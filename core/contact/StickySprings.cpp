@@ -14,7 +14,7 @@ constexpr double kLongestStep = 1e-3;  // [s] springs made for longer ones let t
 constexpr double kMeets = 1e-3;        // of a gap: what is left of it where thick things meet
 constexpr double kApart = 1e-9;        // [m] thick things nearer than this touch
 constexpr double kBearable = 0.05;  // of its thickness: how deep things may be pressed at the start
-constexpr double kNever = 2;        // more than the share of any way
+constexpr double kNoEvent = 2;      // more than the share of any way
 constexpr int kLooks = 16;        // at a way, for where what touches comes apart and may meet again
 constexpr double kInside = 1e-6;  // of the size of a pair: places this near coincide
 
@@ -258,15 +258,15 @@ double StickySprings::letsGoAt(const StuckSpring& spring) const {
   for (double& c : pushes.c) c *= spring.turned ? 1 : -1;
   if (pushes.c.front() > 0) {
     const auto crossing = firstCrossing(pushes);
-    return crossing ? crossing->before : kNever;
+    return crossing ? crossing->before : kNoEvent;
   }
-  return pushes.c.back() > 0 ? kNever : 0;  // just born; else gone again
+  return pushes.c.back() > 0 ? kNoEvent : 0;  // just born; else gone again
 }
 
 // Where what is thick and overlaps is as far apart as it is thick.
 double StickySprings::partsAt(const ContactPair& pair) const {
   constexpr int kHalvings = 40;
-  if (gapAt(pair, 1) <= 0) return kNever;
+  if (gapAt(pair, 1) <= 0) return kNoEvent;
   int look = 0;
   const auto gapHere = [&] { return gapAt(pair, static_cast<double>(look) / kLooks); };
   while (look < kLooks && gapHere() > 0) ++look;  // just born, it has a little way to go

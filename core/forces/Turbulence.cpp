@@ -15,15 +15,15 @@ double uniform(std::mt19937_64& random) {
   return static_cast<double>(random() >> 11U) * 0x1p-53;
 }
 
-Vec3 direction(std::mt19937_64& random) {
+Vec3 waveDirection(std::mt19937_64& random) {
   const double z = 2 * uniform(random) - 1, turn = 2 * std::numbers::pi * uniform(random);
-  const double across = std::sqrt(1 - z * z);
-  return {across * std::cos(turn), across * std::sin(turn), z};
+  const double ring = std::sqrt(1 - z * z);
+  return {ring * std::cos(turn), ring * std::sin(turn), z};
 }
 
-Vec3 across(const Vec3& axis, std::mt19937_64& random) {
-  Vec3 any = axis.cross(direction(random));
-  while (any.norm() < 1e-3) any = axis.cross(direction(random));
+Vec3 acrossWave(const Vec3& axis, std::mt19937_64& random) {
+  Vec3 any = axis.cross(waveDirection(random));
+  while (any.norm() < 1e-3) any = axis.cross(waveDirection(random));
   return any.normalized();
 }
 
@@ -40,9 +40,10 @@ Turbulence::Turbulence(const Spec& spec) {
     // Wave numbers are spread evenly over octaves: of energy, k E(k).
     const double energy = std::pow(k, -2.0 / 3);
     whole += energy;
-    const Vec3 along = direction(random);
+    const Vec3 along = waveDirection(random);
     const double size = std::sqrt(energy);
-    m_waves.push_back({k * along, size * across(along, random), size * across(along, random), 0});
+    m_waves.push_back(
+        {k * along, size * acrossWave(along, random), size * acrossWave(along, random), 0});
   }
   for (Wave& wave : m_waves) {
     // A cosine and a sine across k have ½(a² + b²) on average.

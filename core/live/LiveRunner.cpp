@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kPictureEvery = 1.0 / 60;  // [s on the wall] between frames
 constexpr double kPauseWithin = 0.05;       // [s on the wall] a pause waits for its frame
-constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kNotDue = std::numeric_limits<double>::infinity();
 constexpr double kNow = 0;
 
 }  // namespace
@@ -227,7 +227,7 @@ void LiveRunner::goOn() {
 }
 
 double LiveRunner::work() {
-  double due = kNever;
+  double due = kNotDue;
   if (m_kept) {
     if (!m_kept->work()) m_kept.reset();
     due = kNow;
@@ -242,13 +242,13 @@ double LiveRunner::playOn() {
   if (m_pauseBy > 0 && now >= m_pauseBy) {
     pause();
     tell();
-    return kNever;
+    return kNotDue;
   }
   if (!m_pace.isDue(now, m_run.time())) return m_pace.dueAt(m_run.time());
   const std::uint64_t frame = m_run.frame();
   if (!step()) {
     tell();
-    return kNever;
+    return kNotDue;
   }
   const double after = m_clock.now();
   m_pace.observe(after, m_run.time());
@@ -294,7 +294,7 @@ double LiveRunner::replayOn() {
   tell();
   if (m_mode == LiveMode::Playing) return kNow;
   return m_mode == LiveMode::Replaying ? m_pace.dueAt(Take::frameTime(m_run.frame() + 1, fps))
-                                       : kNever;
+                                       : kNotDue;
 }
 
 bool LiveRunner::step() {

@@ -5,9 +5,9 @@
 namespace sinew {
 namespace {
 
-constexpr double kLongestLag = 0.1;  // [s on the wall] of delay that is made up for
-constexpr double kWindow = 0.25;     // [s on the wall] over which the factor is measured
-constexpr double kSameTime = 1e-9;   // [s]
+constexpr double kLongestLag = 0.1;    // [s on the wall] of delay that is made up for
+constexpr double kWindow = 0.25;       // [s on the wall] over which the factor is measured
+constexpr double kSameInstant = 1e-9;  // [s]
 
 }  // namespace
 
@@ -24,7 +24,7 @@ double Pace::wanted(double wall) const {
 }
 
 bool Pace::isDue(double wall, double time) const {
-  return wanted(wall) >= time - kSameTime;
+  return wanted(wall) >= time - kSameInstant;
 }
 
 double Pace::dueAt(double time) const {

@@ -7,9 +7,9 @@
 namespace sinew {
 namespace {
 
-constexpr int kMostSteps = 60, kMostHalvings = 12;
+constexpr int kMostNewtonSteps = 60, kMostHalvings = 12;
 constexpr double kTowardsEye = 0.02;  // share of its way that a place shows, below which none does
-constexpr double kSettled = 1e-10;    // [m] over which no place is worth moving
+constexpr double kFound = 1e-10;      // [m] over which no place is worth moving
 
 /// Small against numbers of this size, large against their rounding.
 double differenceFor(double number) {
@@ -27,7 +27,7 @@ double nearestToLine(const std::function<Vec3(double)>& place, double start,
   const auto legal = [&](double x) { return std::clamp(x, range.least, range.most); };
   double number = legal(start);
   Vec3 at = place(number), away = across(at - origin);
-  for (int i = 0; i < kMostSteps; ++i) {
+  for (int i = 0; i < kMostNewtonSteps; ++i) {
     const double before = legal(number - differenceFor(number));
     const double after = legal(number + differenceFor(number));
     if (!(after > before)) break;
@@ -48,7 +48,7 @@ double nearestToLine(const std::function<Vec3(double)>& place, double start,
     number = next;
     at = nextAt;
     away = nextAway;
-    if (moved < kSettled) break;
+    if (moved < kFound) break;
   }
   return number;
 }
@@ -62,7 +62,7 @@ Vec3 vectorAt(const std::function<Vec3(const Vec3&)>& place, const Vec3& start,
   Vec3 vector = legal(start);
   for (int i = 0; i < kPasses; ++i) {
     const Vec3 at = place(vector);
-    if ((target - at).norm() < kSettled) break;
+    if ((target - at).norm() < kFound) break;
     Mat3 slopes;
     for (int axis = 0; axis < 3; ++axis) {
       const double d = differenceFor(vector[axis]);

@@ -6,8 +6,8 @@
 namespace sinew {
 namespace {
 
-constexpr double kThere = 1e-6;       // of the part's size
-constexpr double kNudge = 1e-6;       // of a coordinate, for its slope
+constexpr double kArrived = 1e-6;     // of the part's size
+constexpr double kOffset = 1e-6;      // of a coordinate, for its slope
 constexpr int kMostSteps = 50;        // Gauss and Newton's
 constexpr double kLeastTurn = 1e-10;  // of a coordinate, below which steps lead nowhere
 
@@ -51,9 +51,9 @@ class Beginning {
     Eigen::Matrix3Xd slopes(3, at.size());
     for (std::size_t i = 0; i < at.size(); ++i) {
       std::vector<double> aside = at;
-      aside[i] += kNudge;
+      aside[i] += kOffset;
       auto there = this->place(aside);
-      const double nudge = there ? kNudge : -kNudge;
+      const double nudge = there ? kOffset : -kOffset;
       aside[i] = at[i] + nudge;
       if (!there) there = this->place(aside);
       if (!there) return false;
@@ -87,7 +87,7 @@ std::optional<std::vector<double>> materialPointAtStart(const Part& part, const 
   std::vector<double> at = start.nearestVertex(place);
   if (!start.place(at)) return std::nullopt;
   for (int i = 0; i < kMostSteps && start.approach(at, place); ++i) continue;
-  if ((*start.place(at) - place).norm() > kThere * part.size()) return std::nullopt;
+  if ((*start.place(at) - place).norm() > kArrived * part.size()) return std::nullopt;
   return at;
 }
 

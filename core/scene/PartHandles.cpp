@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-constexpr double kStride = 0.3;  // [rad] of an angle at once
+constexpr double kAngleStride = 0.3;  // [rad] of an angle at once
 
 double& component(Vec3& vector, const PartHandle& handle) {
   return vector[*handle.component];
@@ -105,7 +105,7 @@ NumberRange PartHandles::range(const PartHandle& handle) const {
   const Value now = valueAt(handle);
   const auto* number = std::get_if<double>(&now.content);
   if (spec.minExclusive && number != nullptr) range.least += kLeastShare * (*number - spec.min);
-  if (spec.unit == "rad") range.stride = kStride;
+  if (spec.unit == "rad") range.stride = kAngleStride;
   return range;
 }
 

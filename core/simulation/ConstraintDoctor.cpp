@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 constexpr double kMet = 1e-6;    // of the part's size: a gap that counts as closed
-constexpr double kNudge = 0.05;  // of a part's size: how far the second pose lies off
+constexpr double kShake = 0.05;  // of a part's size: how far the second pose lies off
 constexpr std::size_t kMostInstants = 32;
 
 /// Instants at which the set of active constraints may be another one.
@@ -105,7 +105,7 @@ class Doctor {
     m_pose.start(time);
     m_pose.relax();
     if (!openOnes().empty()) {  // perhaps balanced on a ridge: once more from beside it
-      m_pose.nudge(kNudge);
+      m_pose.nudge(kShake);
       m_pose.relax();
     }
     const std::vector<int> open = openOnes();
@@ -115,7 +115,7 @@ class Doctor {
       add(conflict(namesOf(group), time, gap));
     }
     const std::vector<char> here = m_pose.redundant();
-    m_pose.nudge(kNudge);
+    m_pose.nudge(kShake);
     m_pose.relax();
     std::vector<std::vector<int>> groups = m_pose.redundantGroups();
     for (std::vector<int>& group : groups) {

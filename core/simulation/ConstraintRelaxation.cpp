@@ -6,11 +6,11 @@
 namespace sinew {
 namespace {
 
-constexpr int kMostSteps = 300;
+constexpr int kMostTries = 300;
 constexpr double kSmallestShare = 1e-6;
-constexpr double kLittle = 1e-9;    // relative decrease of the squares that is no progress
-constexpr double kNothing = 1e-24;  // [m²] squares that are closed
-constexpr double kGoldenRatio = 0.6180339887498949;
+constexpr double kLittle = 1e-9;   // relative decrease of the squares that is no progress
+constexpr double kNoPush = 1e-24;  // [m²] squares that are closed
+constexpr double kEvenly = 0.6180339887498949;
 
 }  // namespace
 
@@ -57,7 +57,7 @@ double ConstraintRelaxation::evaluate() {
 
 void ConstraintRelaxation::relax() {
   double squares = evaluate(), share = 1;
-  for (int step = 0; step < kMostSteps && squares > kNothing; ++step) {
+  for (int step = 0; step < kMostTries && squares > kNoPush; ++step) {
     m_before = m_y;
     double next = squares;
     // Where rows are nearly dependent a full step goes far astray; ask for less until it helps.
@@ -76,7 +76,7 @@ void ConstraintRelaxation::relax() {
 void ConstraintRelaxation::nudge(double share) {
   Reals nu(static_cast<std::size_t>(m_world->velocitySize()));
   for (std::size_t k = 0; k < nu.size(); ++k) {
-    const double spread = static_cast<double>(k + 1) * kGoldenRatio;  // even over 0..1
+    const double spread = static_cast<double>(k + 1) * kEvenly;  // even over 0..1
     nu[k] = 2 * (spread - std::floor(spread)) - 1;
   }
   for (std::size_t i = 0; i < m_world->parts().size(); ++i) {

@@ -9,11 +9,11 @@
 namespace sinew {
 namespace {
 constexpr int kMostRelaxations = 100;
-constexpr double kStill = 1e-7;  // of a part's size, moved in a pass of kUsual; shorter ones less
-constexpr double kUsual = 0.1;   // [s]
+constexpr double kAtRest = 1e-7;  // of a part's size, moved in a pass of kUsual; shorter ones less
+constexpr double kUsual = 0.1;    // [s]
 // Likewise: what goes further is not near what is linear. Forces lead less far in a shorter pass;
 // what constraints and keys ask for stays, and is followed.
-constexpr double kFarthest = 0.2, kByForces = 0.7;
+constexpr double kFarthestMove = 0.2, kByForces = 0.7;
 constexpr double kHolds = 1e-9;  // [m] left of a gap
 constexpr double kNotYet = std::numeric_limits<double>::infinity();
 // Of the pace. Where only constraints hold, passes longer than a swing go past the end and come
@@ -32,7 +32,7 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
     const double length = settleOnce(end, pace, slipping, yNext);
     if (pass == 0) atEnd = potential();
     const double moved = length * fastest(yNext);
-    const bool far = moved > kFarthest || gapLeft(length, yNext) > kHolds;
+    const bool far = moved > kFarthestMove || gapLeft(length, yNext) > kHolds;
     if (far && moved < kByForces * refused) {
       refused = moved;
       pace = length * kSlower;
@@ -43,7 +43,7 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
     pace = std::min(length * (goesOn(yNext) ? kFaster : kSlower), kLongest);
     m_departed.assign(yNext, yNext + size());
     m_takenLambda = m_lambda;
-    if (moved < kStill * std::min(1.0, length * length / (kUsual * kUsual))) break;
+    if (moved < kAtRest * std::min(1.0, length * length / (kUsual * kUsual))) break;
   }
   std::fill_n(m_departed.data() + configurationSize(), velocitySize(), 0.0);
   std::copy(m_departed.begin(), m_departed.end(), yNext);

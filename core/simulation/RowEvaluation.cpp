@@ -9,14 +9,14 @@
 
 namespace sinew {
 namespace {
-constexpr int kAhead = 8;  // constraints to prefetch ahead
+constexpr int kRowsAhead = 8;  // constraints to prefetch ahead
 }  // namespace
 
 void SceneDynamics::evaluateConstraints() {
   const auto evaluateSome = [this](int begin, int end) {
     PointBuffer& buffer = m_buffers[begin / kPerChunk];
     for (int c = begin; c < end; ++c) {
-      announceConstraint(c + kAhead);
+      announceConstraint(c + kRowsAhead);
       evaluateConstraint(c, buffer);
     }
   };

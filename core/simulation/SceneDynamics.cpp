@@ -11,7 +11,7 @@
 namespace sinew {
 namespace {
 constexpr double kStopping = 300;  // [1/s]
-constexpr int kAhead = 8;          // parts or constraints to prefetch ahead
+constexpr int kPartsAhead = 8;     // parts or constraints to prefetch ahead
 }  // namespace
 
 SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
@@ -124,7 +124,8 @@ void SceneDynamics::announcePart(std::size_t part) const {
 
 void SceneDynamics::announceConstraint(std::size_t constraint) const {
   const std::vector<CompiledConstraint>& constraints = m_world->constraints();
-  if (constraint + kAhead < constraints.size()) prefetchAll(constraints[constraint + kAhead]);
+  if (constraint + kPartsAhead < constraints.size())
+    prefetchAll(constraints[constraint + kPartsAhead]);
   if (constraint >= constraints.size()) return;
   const CompiledConstraint& source = constraints[constraint];
   prefetch(source.constraint.get());
@@ -135,7 +136,7 @@ void SceneDynamics::evaluateParts(double time, const double* y, int begin, int e
   const Surroundings around{time, m_gravity};
   const double* v = y + m_world->configurationSize();
   for (int i = begin; i < end; ++i) {
-    announcePart(i + kAhead);
+    announcePart(i + kPartsAhead);
     const CompiledPart& part = m_world->parts()[i];
     PartScratch& scratch = *m_scratch[i];
     part.part->update({y + part.firstQ, v + part.firstV, time}, scratch);
@@ -289,7 +290,7 @@ void SceneDynamics::addMultiplierForces() {
 
 void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    announcePart(i + kAhead);
+    announcePart(i + kPartsAhead);
     const int first = m_velocityStart[i], count = m_world->parts()[i].dims.v;
     m_parts[i]->freeRate(*m_scratch[i], m_constraintQ.data() + first);
     for (int k = first; k < first + count; ++k) v[k] += h * m_constraintQ[k];
@@ -370,7 +371,7 @@ double SceneDynamics::stableStep(InternalForces taken) const {
 // v += what m_constraintQ does to it in h seconds, and m_nu to go with it.
 void SceneDynamics::changeVelocities(InternalForces taken, double h, double* v) {
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    announcePart(i + kAhead);
+    announcePart(i + kPartsAhead);
     const int first = m_velocityStart[i];
     const double* Q = m_constraintQ.data() + first;
     if (taken == InternalForces::AtEnd) {
@@ -401,7 +402,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   resistSlips(taken, h, v);
   takeStiffForcesAtEnd(taken, h, nullptr, v);
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    announcePart(i + kAhead);
+    announcePart(i + kPartsAhead);
     const CompiledPart& part = m_world->parts()[i];
     const double* nu = m_nu.data() + part.firstV;
     double* q = yNext + part.firstQ;
@@ -452,7 +453,7 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
   angularMomentum.setZero();
   const Surroundings around = surroundings();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    announcePart(i + kAhead);
+    announcePart(i + kPartsAhead);
     const PartEnergy part = m_parts[i]->energy(around, *m_scratch[i]);
     energies.kinetic += part.kinetic;
     energies.elastic += part.elastic;

@@ -9,7 +9,7 @@
 
 namespace sinew {
 namespace {
-constexpr int kAhead = 8;                          // parts to prefetch ahead
+constexpr int kPartsToCome = 8;                    // parts to prefetch ahead
 constexpr int kFewestPasses = 2, kMostPasses = 5;  // after the first
 constexpr double kMostChange = 0.1;                // in the last, of what the first one changed
 constexpr double kNextToNothing = 1e-5;            // of a part's size: that may always change
@@ -123,7 +123,7 @@ bool SceneDynamics::isTame(double h, const double* yNext) const {
 void SceneDynamics::endVelocities(Pass pass, double h, double* v) {
   const double* departed = m_departed.data() + configurationSize();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    announcePart(i + kAhead);
+    announcePart(i + kPartsToCome);
     const Part& part = *m_parts[i];
     const int first = m_velocityStart[i], count = m_world->parts()[i].dims.v;
     double *rest = m_constraintQ.data() + first, *Q = m_Q.data() + first;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kWeak = 0.05;       // of the inertia of what slides: k h² that may be left out
 constexpr double kSharpestTurn = 4;  // of a track over the length of a place
-constexpr double kLeft = 1e-6;       // of a residual
+constexpr double kSlipLeft = 1e-6;   // of a residual
 constexpr int kMostDirections = 60;
 
 }  // namespace
@@ -116,7 +116,7 @@ void SceneDynamics::holdSlips(InternalForces taken, double h, const double* know
   }
   m_slipAlong = m_slipLeft;
   double left = dot(m_slipLeft, m_slipLeft);
-  const double enough = kLeft * kLeft * left;
+  const double enough = kSlipLeft * kSlipLeft * left;
   for (int k = 0; k < kMostDirections && left > enough; ++k) {
     answerSlips(taken, h);
     const double step = left / dot(m_slipAlong, m_slipProduct), before = left;

@@ -9,12 +9,13 @@
 namespace sinew {
 namespace {
 
-constexpr int kSpace = -1;
-constexpr double kMeets = 1e-9;  // [m], [rad] that a constraint has left where its points coincide
+constexpr int kWorld = -1;
+constexpr double kMeeting =
+    1e-9;  // [m], [rad] that a constraint has left where its points coincide
 
 /// Where a constraint holds a part, or a place in space, and how thick what it brings there is.
 struct Anchor {
-  int part = kSpace;
+  int part = kWorld;
   Vec3 place = Vec3::Zero();
   double brings = 0;  // [m]
 };
@@ -27,7 +28,7 @@ bool meets(const CompiledConstraint& constraint, const Vec3& place) {
   ConstraintRows rows;
   constraint.constraint->evaluate(points.data(), 0, rows);
   return std::all_of(rows.g.begin(), rows.g.begin() + constraint.rows,
-                     [](double g) { return std::abs(g) < kMeets; });
+                     [](double g) { return std::abs(g) < kMeeting; });
 }
 
 /// Anchors in sets that come to lie at one place.
@@ -47,7 +48,7 @@ class MeetingPlaces {
     for (const auto& [part, obstacle] : m_hooks) out.add(part, obstacle);
     std::map<std::size_t, std::vector<int>> parts;
     for (std::size_t i = 0; i < m_anchors.size(); ++i) {
-      if (m_anchors[i].part != kSpace) parts[rootOf(i)].push_back(m_anchors[i].part);
+      if (m_anchors[i].part != kWorld) parts[rootOf(i)].push_back(m_anchors[i].part);
     }
     for (auto& [root, met] : parts) {
       std::sort(met.begin(), met.end());
@@ -60,7 +61,7 @@ class MeetingPlaces {
 
  private:
   double thickness(int part) const {
-    return part == kSpace ? 0 : m_world.parts()[part].part->contactSurface().thickness;
+    return part == kWorld ? 0 : m_world.parts()[part].part->contactSurface().thickness;
   }
 
   void take(const CompiledConstraint& constraint,

@@ -69,6 +69,19 @@ TEST_F(BuildJourney, ADuplicateIsAddedAndTakenAway) {
   });
 }
 
+TEST_F(BuildJourney, ADoubleClickOnANameRenamesAndTheRightButtonOffersMore) {
+  go([this] {
+    hand.doubleClick(look("superquadric").centre());
+    hand.press("ctrl+a");
+    hand.type("wing");
+    hand.press("return");
+    look("wing");
+    hand.click(look("wing").centre(), Hand::Button::Right);
+    click("Duplicate");
+    look("wing_2");
+  });
+}
+
 TEST_F(BuildJourney, WhatIsIgnoredStandsStillInTheListOnly) {
   go([this] {
     add("Constraints", "Position");

@@ -184,5 +184,27 @@ TEST_F(FileJourney, LeavingWhileAFilmIsWrittenAsks) {
   });
 }
 
+TEST_F(FileJourney, ARecordingEndsWithTheTakeAndGoesAlongWhenTheSceneIsSaved) {
+  go([&] {
+    choose("File", "New scene");
+    choose("Add", "Parts");
+    click("Particle");
+    look("particle");
+    click("Scene");
+    enter("Duration", "0.5");
+    click("Record");
+    look("Compare with re-simulation");
+    hand.press("ctrl+s");
+    nameFile(path("mine.json"));
+    const auto taken = [&] {
+      return std::filesystem::exists(path("mine_take1.clip").toStdString());
+    };
+    EXPECT_TRUE(patient(taken));
+  });
+  auto clip = ClipReader::open(path("mine_take1.clip").toStdString());
+  ASSERT_TRUE(clip) << clip.error().message;
+  EXPECT_EQ((*clip)->frames().size(), 13U) << "half a second at 24 frames per second";
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "core/scene/AssetPath.h"
+#include "ui/document/TextOf.h"
 
 namespace sinew::ui {
 namespace {
@@ -16,10 +17,6 @@ namespace fs = std::filesystem;
 
 QString tr(const char* text) {
   return QCoreApplication::translate("AssetFile", text);
-}
-
-QString textOf(const fs::path& path) {
-  return QString::fromStdString(path.string());
 }
 
 /// `file` seen from the folder; empty if it lies elsewhere, or under a name that scenes cannot
@@ -69,8 +66,10 @@ AssetFile assetFile(const QString& file, const AssetFolders& folders) {
   }
   if (asset.path.isEmpty() && !QFile::exists(file))
     asset.why = tr("There is no file %1").arg(file);
-  else if (asset.path.isEmpty() && sceneFolder.empty())
+  else if (asset.path.isEmpty() && sceneFolder.empty()) {
+    asset.unsaved = true;
     asset.why = tr("Save the scene first: it names files that lie in its folder");
+  }
   return asset;
 }
 

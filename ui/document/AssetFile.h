@@ -26,9 +26,10 @@ class AssetFolders {
 
 /// A file as a scene may name it.
 struct AssetFile {
-  QString path;    ///< as scenes write it; empty: the scene may not name it
-  QString folder;  ///< where to look for another
-  QString why;     ///< what to do first, where it cannot even be copied beside the scene
+  QString path;          ///< as scenes write it; empty: the scene may not name it
+  QString folder;        ///< where to look for another
+  bool unsaved = false;  ///< the scene has no folder yet, beside which the file could be copied
+  QString why;           ///< what to do first, where it cannot even be copied beside the scene
 };
 
 /// How the scene names a file, which is absolute, or what the scene says now.

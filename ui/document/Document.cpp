@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/scene/SceneJson.h"
+
 namespace sinew::ui {
 namespace {
 
@@ -12,6 +14,17 @@ namespace {
 bool setSameValue(const SceneEdit& a, const SceneEdit& b) {
   const auto *first = std::get_if<SetParam>(&a), *second = std::get_if<SetParam>(&b);
   return first && second && first->object == second->object && first->key == second->key;
+}
+
+/// The part, constraint, … that is named as in SetParam; null for what is none.
+std::pair<Section, const Entity*> entityAt(const Scene& scene, const std::string& object) {
+  const std::size_t slash = std::min(object.find('/'), object.size() - 1);
+  for (int i = 0; i < kSectionCount; ++i) {
+    const auto section = static_cast<Section>(i);
+    if (object.substr(0, slash) == sectionKey(section))
+      return {section, scene.find(section, object.substr(slash + 1))};
+  }
+  return {Section::Parts, nullptr};
 }
 
 }  // namespace
@@ -88,14 +101,13 @@ const ParamValues* Document::valuesOf(const std::string& object) const {
   if (object == "settings") return &m_scene.settings;
   if (object == "animation") return &m_scene.animation;
   if (object == "environment") return &m_scene.environment;
-  const std::size_t slash = std::min(object.find('/'), object.size() - 1);
-  for (int i = 0; i < kSectionCount; ++i) {
-    const auto section = static_cast<Section>(i);
-    if (object.substr(0, slash) != sectionKey(section)) continue;
-    const Entity* entity = m_scene.find(section, object.substr(slash + 1));
-    return entity == nullptr ? nullptr : &entity->values;
-  }
-  return nullptr;
+  const Entity* entity = entityAt(m_scene, object).second;
+  return entity == nullptr ? nullptr : &entity->values;
+}
+
+const ParamTable* Document::tableOf(const std::string& object) const {
+  const auto [section, entity] = entityAt(m_scene, object);
+  return entity == nullptr ? nullptr : entityTable(m_registry, section, entity->kind);
 }
 
 void Document::reset(Scene scene, std::filesystem::path path) {

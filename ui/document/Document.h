@@ -22,6 +22,8 @@ class Document : public QObject {
   const Scene& scene() const { return m_scene; }
   /// What an object (as SetParam::object) was given; null when there is no such object.
   const ParamValues* valuesOf(const std::string& object) const;
+  /// What there is to be said of a part, constraint, … named likewise; null for what is none.
+  const ParamTable* tableOf(const std::string& object) const;
   Selection& selection() { return m_selection; }
   const Selection& selection() const { return m_selection; }
   QUndoStack& undoStack() { return m_undo; }

@@ -1,5 +1,6 @@
 #include "ui/fields/AssetField.h"
 
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -82,17 +83,37 @@ void AssetField::browse() {
   QStringList patterns;
   for (const std::string& ending : m_endings) patterns << "*." + QString::fromStdString(ending);
   const QString all = tr("All files (*)");
-  const AssetFile now = m_context.asset(m_shown);
+  static QString lastFolder;  // where one was found, another may lie
+  const bool anew = m_shown.isEmpty() && !lastFolder.isEmpty();
   QFileDialog dialog(
-      this, tr("Choose %1").arg(m_label.toLower()), now.folder,
+      this, tr("Choose %1").arg(m_label.toLower()),
+      anew ? lastFolder : m_context.asset(m_shown).folder,
       patterns.isEmpty() ? all : tr("%1 (%2)").arg(m_label, patterns.join(' ')) + ";;" + all);
   dialog.setOption(QFileDialog::DontUseNativeDialog);
   dialog.setFileMode(QFileDialog::ExistingFile);
-  if (dialog.exec() == QDialog::Accepted) take(dialog.selectedFiles().first());
+  if (dialog.exec() != QDialog::Accepted) return;
+  lastFolder = dialog.directory().path();
+  take(dialog.selectedFiles().first());
+}
+
+/// Whether the scene has a folder now.
+bool AssetField::savesFirst(const QString& name) {
+  QMessageBox box(QMessageBox::NoIcon, tr("File from elsewhere"),
+                  tr("The scene has no folder yet for %1 to lie in.").arg(name),
+                  QMessageBox::Cancel, this);
+  box.setInformativeText(
+      tr("A scene may only name files in its own folder, so that it can be moved together with "
+         "them. Save it, and the file can be copied there."));
+  auto* save = box.addButton(tr("Save the scene…"), QMessageBox::AcceptRole);
+  save->setAccessibleName(save->text());
+  box.setDefaultButton(save);
+  box.exec();
+  return box.clickedButton() == save && m_context.saved && m_context.saved();
 }
 
 void AssetField::take(const QString& file) {
   AssetFile asset = m_context.asset(file);
+  if (asset.unsaved && savesFirst(QFileInfo(file).fileName())) asset = m_context.asset(file);
   if (asset.path.isEmpty() && asset.why.isEmpty()) {
     const QString name = QFileInfo(file).fileName();
     QMessageBox box(QMessageBox::NoIcon, tr("File from elsewhere"),

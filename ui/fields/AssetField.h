@@ -24,6 +24,7 @@ class AssetField : public Field {
 
  private:
   void browse();
+  bool savesFirst(const QString& name);
   bool offers(const QString& file) const;  ///< by its ending
 
   const std::vector<std::string> m_endings;

@@ -146,6 +146,13 @@ void ColourField::display(const Value& value) {
   m_button->setToolTip(screenColour(m_colour).name().toUpper());
 }
 
+void ColourField::displayAbsent(const Value& fallback) {
+  display(fallback);
+  paint(Qt::transparent);
+  m_button->setAccessibleDescription(tr("none of its own"));
+  m_button->setToolTip(tr("None of its own: that of its material, or one that tells parts apart"));
+}
+
 void ColourField::displayMixed() {
   paint(palette().color(QPalette::Mid));
   m_button->setToolTip(tr("mixed"));

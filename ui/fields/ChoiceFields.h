@@ -64,6 +64,7 @@ class ColourField : public Field {
  public:
   ColourField(const QString& label, QWidget* parent);
   void display(const Value& value) override;
+  void displayAbsent(const Value& fallback) override;
   void displayMixed() override;
 
  private:

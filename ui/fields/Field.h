@@ -21,6 +21,8 @@ struct FieldContext {
   std::function<QList<Choice>(const std::string& key)> choices;
   /// How the scene names a file, and the same after it has been copied beside the scene.
   std::function<AssetFile(const QString&file)> asset, copiedAsset;
+  /// Lets the scene be saved, so that it has a folder; whether it was.
+  std::function<bool()> saved;
 };
 
 /// An editor of one parameter's constant value; made from its description by makeField().
@@ -32,6 +34,8 @@ class Field : public QWidget {
 
   /// Shows a value, without telling that it was edited. Ignored while a person is editing.
   virtual void display(const Value& value) = 0;
+  /// Nothing was given and the default stands for nothing.
+  virtual void displayAbsent(const Value& fallback) { display(fallback); }
   /// Several objects are edited at once and differ.
   virtual void displayMixed() = 0;
   /// Of several objects; what they have in common is shown.

@@ -3,8 +3,10 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace sinew::ui {
 namespace {
@@ -280,6 +282,17 @@ QString quantityText(double si, const std::string& unit,
     if (fits(withSymbol(brief, shown.symbol))) return withSymbol(brief, shown.symbol);
   }
   return fits(whole) ? whole : brief;
+}
+
+QString lengthText(double metres) {
+  constexpr std::pair<double, const char*> kUnits[] = {{1e-6, "µm"}, {1e-3, "mm"}, {1, "m"}};
+  if (metres < 5e-9) return "0";
+  const auto* unit = &kUnits[0];
+  for (const auto& each : kUnits)
+    if (metres >= 0.9995 * each.first) unit = &each;
+  const double value = metres / unit->first;
+  const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 0, 2);
+  return QString("%1 %2").arg(value, 0, 'f', decimals).arg(unit->second);
 }
 
 }  // namespace sinew::ui

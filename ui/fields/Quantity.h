@@ -40,4 +40,7 @@ QString quantityText(double si, const std::string& unit, Digits digits = Digits:
 QString quantityText(double si, const std::string& unit,
                      const std::function<bool(const QString&)>& fits);
 
+/// A length that may be tiny, to three digits in the unit that makes it easy to read: "0.92 µm".
+QString lengthText(double metres);
+
 }  // namespace sinew::ui

@@ -5,7 +5,7 @@
 namespace sinew::ui {
 namespace {
 
-constexpr int kTick = 8;  // ms; finer than any screen
+constexpr int kEvery = 8;  // ms; finer than any screen
 
 }  // namespace
 
@@ -55,7 +55,7 @@ void TakePlayer::playFrom(std::uint64_t frame) {
   if (frame != m_status.frame && !show(frame)) return;
   m_startFrame = m_status.frame;
   m_clock.start();
-  m_timer.start(kTick);
+  m_timer.start(kEvery);
   m_status.mode = LiveMode::Replaying;
   emit news();
 }

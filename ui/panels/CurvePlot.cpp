@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kLeft = 72, kEdge = 10;       // [px] round the plot; left are the numbers
 constexpr double kPointReach = 8, kStill = 3;  // [px] as in the timeline
-constexpr double kRadius = 4.5;                // [px] of a key
+constexpr double kPointRadius = 4.5;           // [px] of a key
 constexpr double kHandle = 44, kKnob = 3;      // [px] length of a handle, and radius of its end
 constexpr double kLineRoom = 24;               // [px] between lines of the grid
 constexpr double kRoom = 0.12;                 // of the range, above and below
@@ -221,8 +221,9 @@ void CurvePlot::paintLines(QPainter& painter) const {
       const bool chosen = m_chosen && m_chosen->key == k && m_chosen->component == c;
       painter.setBrush(chosen ? t.text : ink);
       painter.setPen(QPen(t.panel, 1));
-      painter.drawPolygon(QPolygonF({at + QPointF(0, -kRadius), at + QPointF(kRadius, 0),
-                                     at + QPointF(0, kRadius), at + QPointF(-kRadius, 0)}));
+      painter.drawPolygon(
+          QPolygonF({at + QPointF(0, -kPointRadius), at + QPointF(kPointRadius, 0),
+                     at + QPointF(0, kPointRadius), at + QPointF(-kPointRadius, 0)}));
     }
   }
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kRestMs = 400;  // after a change, so that a drag is not looked at all along
 
-QString labelOf(const Remedy& remedy) {
+QString wordsFor(const Remedy& remedy) {
   const QString name = QString::fromStdString(remedy.constraint);
   switch (remedy.kind) {
     case Remedy::Kind::HoldAsItBegins:
@@ -151,7 +151,7 @@ void Doctor::showRemedies(int row) {
       items.push_back({Section::Constraints, name});
   m_document.selection().select(items);
   for (const Remedy& remedy : remediesFor(finding, m_document.scene(), m_document.registry())) {
-    auto* button = new QPushButton(labelOf(remedy), m_remedies);
+    auto* button = new QPushButton(wordsFor(remedy), m_remedies);
     button->setAccessibleName(button->text());
     button->setToolTip(tipOf(remedy));
     connect(button, &QPushButton::clicked, this, [this, remedy] { apply(remedy); });
@@ -161,7 +161,7 @@ void Doctor::showRemedies(int row) {
 }
 
 void Doctor::apply(const Remedy& remedy) {
-  const auto done = m_document.apply(remedy.edits, labelOf(remedy));
+  const auto done = m_document.apply(remedy.edits, wordsFor(remedy));
   if (!done) emit refused(QString::fromStdString(done.error().message));
 }
 

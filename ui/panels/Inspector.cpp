@@ -220,7 +220,7 @@ std::vector<InspectorPage::Group> Inspector::groupsOf(const Kinds& kinds) const 
   const bool parts = kinds.front().first == Section::Parts;
   InspectorPage::Group start{tr("Start of the take"), {}}, look{tr("Look"), {}};
   InspectorPage::Group own{parts ? tr("Motion and shape") : tr("Behaviour"), {}};
-  InspectorPage::Group contact{tr("Contact"), {}};  // what all parts have
+  InspectorPage::Group contact{tr("Simulation and contact"), {}};  // what all parts have
   static const ParamTable ofAllParts = commonPartParams();
   for (const ParamSpec& spec : *tables.front()) {
     if (!sharedByAll(tables, spec)) continue;
@@ -236,7 +236,7 @@ std::vector<InspectorPage::Group> Inspector::groupsOf(const Kinds& kinds) const 
   return groups;
 }
 
-FieldContext Inspector::contextOf() const {
+FieldContext Inspector::contextOf() {
   FieldContext context;
   context.partNames = [this] { return namesOf(m_document.scene().parts()); };
   context.materialNames = [this] { return namesOf(m_document.scene()[Section::Materials]); };
@@ -250,6 +250,10 @@ FieldContext Inspector::contextOf() const {
   };
   context.asset = [this](const QString& file) { return assetFile(file, m_assets); };
   context.copiedAsset = [this](const QString& file) { return copyBesideScene(file, m_assets); };
+  context.saved = [this] {
+    emit saveWanted();
+    return !m_assets.own().empty();
+  };
   return context;
 }
 

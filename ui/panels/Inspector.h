@@ -25,6 +25,7 @@ class Inspector : public QWidget {
 
  signals:
   void resetWanted();
+  void saveWanted();  ///< answered before it returns
   void refused(const QString& why);
 
  private:
@@ -42,7 +43,7 @@ class Inspector : public QWidget {
   InspectorPage* scenePage();
   InspectorPage* pageOf(const Kinds& kinds, const ParamSource& source);
   std::vector<InspectorPage::Group> groupsOf(const Kinds& kinds) const;
-  FieldContext contextOf() const;
+  FieldContext contextOf();
   void follow(const SceneEdit& edit);
   void refreshAll();
   void refreshTimed();

@@ -14,10 +14,10 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kNames = 220, kEdge = 16;  // [px] left and right of the keys
-constexpr double kRuler = 22, kRow = 22;    // [px] heights
-constexpr double kRadius = 5;               // [px] of a key
-constexpr double kReach = 7, kStill = 3;    // [px] as in the timeline
+constexpr double kNameColumn = 220, kEdge = 16;  // [px] left and right of the keys
+constexpr double kRulerRow = 22, kRow = 22;      // [px] heights
+constexpr double kKeyRadius = 5;                 // [px] of a key
+constexpr double kCellReach = 7, kStill = 3;     // [px] as in the timeline
 
 }  // namespace
 
@@ -66,7 +66,7 @@ void KeySheet::collect() {
 
 void KeySheet::fitScrollBar() {
   const int rows = static_cast<int>(kRow * static_cast<double>(m_rows.size()));
-  const int room = viewport()->height() - static_cast<int>(kRuler);
+  const int room = viewport()->height() - static_cast<int>(kRulerRow);
   verticalScrollBar()->setRange(0, std::max(0, rows - room));
   verticalScrollBar()->setPageStep(room);
   verticalScrollBar()->setSingleStep(static_cast<int>(kRow));
@@ -74,19 +74,19 @@ void KeySheet::fitScrollBar() {
 
 void KeySheet::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
-  m_axis.place(kNames, viewport()->width() - kNames - kEdge);
+  m_axis.place(kNameColumn, viewport()->width() - kNameColumn - kEdge);
   fitScrollBar();
 }
 
 // — where things are —
 
 double KeySheet::rowTop(int row) const {
-  return kRuler + kRow * row - verticalScrollBar()->value();
+  return kRulerRow + kRow * row - verticalScrollBar()->value();
 }
 
 std::optional<int> KeySheet::rowAt(double y) const {
   const auto row = static_cast<int>(std::floor((y - rowTop(0)) / kRow));
-  if (y < kRuler || row < 0 || row >= static_cast<int>(m_rows.size())) return std::nullopt;
+  if (y < kRulerRow || row < 0 || row >= static_cast<int>(m_rows.size())) return std::nullopt;
   return row;
 }
 
@@ -108,8 +108,10 @@ std::vector<KeyAt> KeySheet::keysIn(const QRectF& box) const {
 }
 
 std::optional<KeyAt> KeySheet::keyAt(const QPointF& place) const {
-  const auto near = keysIn(QRectF(place.x() - kReach, place.y() - kReach, 2 * kReach, 2 * kReach));
-  if (near.empty() || place.x() < kNames - kReach || place.y() < kRuler) return std::nullopt;
+  const auto near = keysIn(
+      QRectF(place.x() - kCellReach, place.y() - kCellReach, 2 * kCellReach, 2 * kCellReach));
+  if (near.empty() || place.x() < kNameColumn - kCellReach || place.y() < kRulerRow)
+    return std::nullopt;
   const auto away = [&](const KeyAt& key) {
     return std::abs(m_axis.xOf(key.time * m_live.status().fps) - place.x());
   };
@@ -140,7 +142,7 @@ void KeySheet::paintEvent(QPaintEvent*) {
   for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
     const double top = rowTop(row);
     if (top > viewport()->height()) break;
-    if (top > kRuler - kRow) paintRow(painter, row);
+    if (top > kRulerRow - kRow) paintRow(painter, row);
   }
   paintRuler(painter);
   if (m_held && m_held->what == Held::What::Box) {
@@ -154,16 +156,16 @@ void KeySheet::paintRow(QPainter& painter, int row) const {
   const Tokens& t = m_theme.tokens();
   const KeyedParam& param = m_rows[static_cast<std::size_t>(row)];
   const double top = rowTop(row), width = viewport()->width();
-  painter.fillRect(QRectF(kNames, top, width - kNames, kRow - 1), t.field);
+  painter.fillRect(QRectF(kNameColumn, top, width - kNameColumn, kRow - 1), t.field);
   painter.setPen(t.text);
   const bool whose = m_document.selection().items().size() != 1;
-  painter.drawText(QRectF(8, top, kNames - 16, kRow), Qt::AlignVCenter,
+  painter.drawText(QRectF(8, top, kNameColumn - 16, kRow), Qt::AlignVCenter,
                    painter.fontMetrics().elidedText(nameOf(param, whose), Qt::ElideMiddle,
-                                                    static_cast<int>(kNames - 20)));
+                                                    static_cast<int>(kNameColumn - 20)));
   const Curve* curve = curveOf(m_document, param);
   if (curve == nullptr) return;
   painter.save();
-  painter.setClipRect(QRectF(kNames - kRadius, top, width, kRow));
+  painter.setClipRect(QRectF(kNameColumn - kKeyRadius, top, width, kRow));
   // What is held until the next key is a bar: nothing happens there.
   painter.setPen(Qt::NoPen);
   painter.setBrush(t.hairline);
@@ -179,21 +181,22 @@ void KeySheet::paintRow(QPainter& painter, int row) const {
     const QPointF at = placeOf(row, key.time);
     painter.setPen(QPen(chosen ? t.text : t.panel, 1.5));
     painter.setBrush(chosen ? t.accent : t.muted);
-    painter.drawPolygon(QPolygonF({at + QPointF(0, -kRadius), at + QPointF(kRadius, 0),
-                                   at + QPointF(0, kRadius), at + QPointF(-kRadius, 0)}));
+    painter.drawPolygon(QPolygonF({at + QPointF(0, -kKeyRadius), at + QPointF(kKeyRadius, 0),
+                                   at + QPointF(0, kKeyRadius), at + QPointF(-kKeyRadius, 0)}));
   }
   painter.restore();
 }
 
 void KeySheet::paintRuler(QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
-  painter.fillRect(QRectF(0, 0, viewport()->width(), kRuler), t.panel);
-  painter.setClipRect(QRectF(kNames - kEdge, 0, viewport()->width(), viewport()->height()));
-  paintFrames(painter, m_axis, t, {0, 0, static_cast<double>(viewport()->width()), kRuler}, kRuler);
+  painter.fillRect(QRectF(0, 0, viewport()->width(), kRulerRow), t.panel);
+  painter.setClipRect(QRectF(kNameColumn - kEdge, 0, viewport()->width(), viewport()->height()));
+  paintFrames(painter, m_axis, t, {0, 0, static_cast<double>(viewport()->width()), kRulerRow},
+              kRulerRow);
   const LiveStatus& status = m_live.status();
   const double x = m_axis.xOf(status.time * status.fps);
   painter.setPen(QPen(t.accent, 2));
-  painter.drawLine(QPointF(x, kRuler - 6), QPointF(x, viewport()->height()));
+  painter.drawLine(QPointF(x, kRulerRow - 6), QPointF(x, viewport()->height()));
   painter.setClipping(false);
 }
 
@@ -231,11 +234,12 @@ void KeySheet::mousePressEvent(QMouseEvent* event) {
     m_held.emplace(Held{Held::What::Keys, at, at, key, std::nullopt, m_chosen});
     return;
   }
-  if (at.y() < kRuler) {
+  if (at.y() < kRulerRow) {
     m_held.emplace(Held{Held::What::Ruler, at, at, std::nullopt, std::nullopt, {}});
     return scrub(at.x());
   }
-  if (const auto row = rowAt(at.y()); row && at.x() < kNames - kReach) return selectRow(*row);
+  if (const auto row = rowAt(at.y()); row && at.x() < kNameColumn - kCellReach)
+    return selectRow(*row);
   std::set<KeyAt> before = more ? m_chosen : std::set<KeyAt>{};
   choose(before);
   m_held.emplace(Held{Held::What::Box, at, at, std::nullopt, std::nullopt, std::move(before)});
@@ -307,7 +311,7 @@ void KeySheet::drop() {
 
 void KeySheet::mouseDoubleClickEvent(QMouseEvent* event) {
   const auto row = rowAt(event->position().y());
-  if (event->button() != Qt::LeftButton || !row || event->position().x() < kNames) return;
+  if (event->button() != Qt::LeftButton || !row || event->position().x() < kNameColumn) return;
   const KeyedParam param = m_rows[static_cast<std::size_t>(*row)];
   const double fps = m_live.status().fps;
   const double time = std::max(0.0, std::round(m_axis.frameAt(event->position().x()))) / fps;
@@ -361,7 +365,7 @@ bool KeySheet::event(QEvent* event) {
 
 void KeySheet::wheelEvent(QWheelEvent* event) {
   // Over the names it scrolls, over the keys it zooms.
-  if (event->position().x() < kNames) return QAbstractScrollArea::wheelEvent(event);
+  if (event->position().x() < kNameColumn) return QAbstractScrollArea::wheelEvent(event);
   m_axis.wheel(*event);
   viewport()->update();
   event->accept();

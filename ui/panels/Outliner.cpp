@@ -28,7 +28,8 @@ Outliner::Outliner(Document& document, QWidget* parent)
   m_tree->setIndentation(16);
   m_tree->setIconSize({16, 16});
   m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_tree->setExpandsOnDoubleClick(false);
   m_tree->header()->setStretchLastSection(false);
   m_tree->header()->setMinimumSectionSize(24);
@@ -54,7 +55,6 @@ Outliner::Outliner(Document& document, QWidget* parent)
     showSelection();
   });
   connect(m_tree, &QTreeView::clicked, this, &Outliner::click);
-  connect(m_tree, &QTreeView::doubleClicked, this, &Outliner::frameWanted);
   connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &Outliner::takeSelection);
   connect(m_model, &SceneModel::refused, this, &Outliner::refused);
@@ -79,6 +79,10 @@ void Outliner::renameActive() {
   m_tree->setFocus();
   m_tree->scrollTo(index);
   m_tree->edit(index);
+}
+
+void Outliner::offer(const QList<QAction*>& commands) {
+  m_tree->addActions(commands);
 }
 
 void Outliner::click(const QModelIndex& index) {

@@ -16,9 +16,10 @@ class Outliner : public QWidget {
   explicit Outliner(Document& document, QWidget* parent = nullptr);
 
   void renameActive();
+  /// What a click with the right button offers for what is selected.
+  void offer(const QList<QAction*>& commands);
 
  signals:
-  void frameWanted();
   void refused(const QString& why);
 
  private:

@@ -95,8 +95,11 @@ const Value* ParamRow::given(const std::string& object) const {
 }
 
 Value ParamRow::valueOf(const std::string& object) const {
-  const Value* value = given(object);
-  return value == nullptr ? m_spec.fallback : *value;
+  if (const Value* value = given(object)) return *value;
+  // Kinds that share a parameter may differ in its default.
+  const ParamTable* table = m_source.document.tableOf(object);
+  const ParamSpec* own = table == nullptr ? nullptr : findParam(*table, m_spec.key);
+  return own == nullptr ? m_spec.fallback : own->fallback;
 }
 
 bool ParamRow::isKeyedNow() const {
@@ -119,7 +122,11 @@ void ParamRow::refresh() {
     changed = changed || given(object) != nullptr;
     keyed = keyed || isKeyed(value);
   }
-  m_field->displayAll(values);
+  if (m_spec.optional && !changed) {
+    m_field->displayAbsent(m_spec.fallback);
+  } else {
+    m_field->displayAll(values);
+  }
   m_revert->setVisible(changed && !m_spec.required);
   if (m_spec.keyable) {
     const double half = 0.5 / m_source.live.status().fps;

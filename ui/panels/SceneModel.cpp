@@ -8,6 +8,7 @@
 
 #include "core/scene/SceneJson.h"
 #include "ui/document/Keys.h"
+#include "ui/document/TextOf.h"
 #include "ui/panels/SectionWords.h"
 #include "ui/theme/Icons.h"
 
@@ -21,10 +22,6 @@ constexpr const char* kIgnored = "ignored";
 constexpr std::array kOrder = {Section::Parts,     Section::Constraints, Section::Forces,
                                Section::Groups,    Section::Cameras,     Section::Lights,
                                Section::Materials, Section::Markers};
-
-QString text(const std::string& name) {
-  return QString::fromStdString(name);
-}
 
 }  // namespace
 
@@ -124,7 +121,7 @@ QVariant SceneModel::topData(int row, int role) const {
 }
 
 QVariant SceneModel::entityData(const ObjectId& id, int column, int role) const {
-  const QString name = text(id.name);
+  const QString name = textOf(id.name);
   if (column == Name) return nameData(id, role);
   const bool locked = m_document.isLocked(id);
   const std::optional<bool> visible = shown(id);
@@ -144,7 +141,7 @@ std::optional<std::string> SceneModel::leftOutBecause(const ObjectId& id) const 
 }
 
 QVariant SceneModel::nameData(const ObjectId& id, int role) const {
-  const QString name = text(id.name);
+  const QString name = textOf(id.name);
   if (role == Qt::DisplayRole || role == Qt::EditRole || role == Qt::AccessibleTextRole)
     return name;
   if (role != Qt::ToolTipRole && role != Qt::ForegroundRole && role != Qt::DecorationRole &&
@@ -163,7 +160,8 @@ QVariant SceneModel::nameData(const ObjectId& id, int role) const {
   if (!because) return plain;
   if (*because == id.name && id.section == Section::Parts && isIgnored(*entity))
     return tr("%1. Ignored: the simulation leaves it out.").arg(plain);
-  return tr("%1. Left out of the simulation with %2, which is ignored.").arg(plain, text(*because));
+  return tr("%1. Left out of the simulation with %2, which is ignored.")
+      .arg(plain, textOf(*because));
 }
 
 std::optional<bool> SceneModel::shown(const ObjectId& id) const {
@@ -181,9 +179,9 @@ void SceneModel::toggleShown(const QModelIndex& index) {
   const auto id = objectAt(index);
   const auto now = id ? shown(*id) : std::nullopt;
   if (!now) return;
-  const QString label = (*now ? tr("Hide %1") : tr("Show %1")).arg(text(id->name));
+  const QString label = (*now ? tr("Hide %1") : tr("Show %1")).arg(textOf(id->name));
   const auto done = m_document.apply(SetParam{id->path(), kVisible, Value(!*now)}, label);
-  if (!done) emit refused(text(done.error().message));
+  if (!done) emit refused(textOf(done.error().message));
 }
 
 void SceneModel::toggleLocked(const QModelIndex& index) {
@@ -195,9 +193,9 @@ bool SceneModel::setData(const QModelIndex& index, const QVariant& value, int ro
   const std::string name = value.toString().trimmed().toStdString();
   if (!id || role != Qt::EditRole || name == id->name) return false;
   const auto done = m_document.apply(RenameEntity{id->section, id->name, name},
-                                     tr("Rename %1 to %2").arg(text(id->name), text(name)));
+                                     tr("Rename %1 to %2").arg(textOf(id->name), textOf(name)));
   if (!done)
-    emit refused(tr("It cannot be named “%1”: ").arg(text(name)) + text(done.error().message));
+    emit refused(tr("It cannot be named “%1”: ").arg(textOf(name)) + textOf(done.error().message));
   return done.has_value();
 }
 

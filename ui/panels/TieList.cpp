@@ -13,6 +13,7 @@ namespace sinew::ui {
 namespace {
 
 constexpr std::size_t kMostListed = 12;
+constexpr double kNone = 1e-6;  // [m] or [rad]: of such a gap nobody sees anything
 
 /// The only thing that is selected; null when there are more or none.
 const ObjectId* onlySelected(const Document& document) {
@@ -23,7 +24,7 @@ const ObjectId* onlySelected(const Document& document) {
 QString stateOf(const ConstraintGlyph& glyph) {
   if (glyph.broken) return TieList::tr("broken");
   if (!glyph.active) return TieList::tr("switched off");
-  return glyph.closed ? TieList::tr("holds") : TieList::tr("still open");
+  return glyph.closed || glyph.gap < kNone ? TieList::tr("holds") : TieList::tr("still open");
 }
 
 }  // namespace
@@ -90,9 +91,10 @@ void TieList::measure() {
     const auto& all = snapshot->topology->constraints;
     if (glyph.constraint >= all.size() || all[glyph.constraint].constraint != only->name) continue;
     // An arrow's gap may be an angle.
-    const char* unit = all[glyph.constraint].shape == GlyphShape::Arrow ? "" : "m";
+    const bool arrow = all[glyph.constraint].shape == GlyphShape::Arrow;
     return m_measure->setText(tr("%1 · gap %2 · force %3")
-                                  .arg(stateOf(glyph), quantityText(glyph.gap, unit),
+                                  .arg(stateOf(glyph),
+                                       arrow ? quantityText(glyph.gap, "") : lengthText(glyph.gap),
                                        quantityText(glyph.force.norm(), "N")));
   }
   m_measure->clear();

@@ -13,7 +13,7 @@
 namespace sinew::ui {
 namespace {
 
-constexpr const char* kSetting = "theme";
+constexpr const char* kThemeSetting = "theme";
 
 Scheme systemScheme() {
   return QApplication::palette().color(QPalette::Window).lightness() < 128 ? Scheme::Dark
@@ -90,7 +90,7 @@ const Tokens& tokensOf(Scheme scheme) {
 }
 
 Theme::Theme(QObject* parent) : QObject(parent), m_system(systemScheme()) {
-  const QString stored = QSettings().value(kSetting).toString();
+  const QString stored = QSettings().value(kThemeSetting).toString();
   if (stored == "light") m_choice = Choice::Light;
   if (stored == "dark") m_choice = Choice::Dark;
   QApplication::setStyle(QStyleFactory::create("Fusion"));
@@ -101,7 +101,7 @@ void Theme::choose(Choice choice) {
   if (choice == m_choice) return;
   m_choice = choice;
   const char* const names[] = {"system", "light", "dark"};
-  QSettings().setValue(kSetting, names[static_cast<int>(choice)]);
+  QSettings().setValue(kThemeSetting, names[static_cast<int>(choice)]);
   apply();
 }
 

@@ -15,16 +15,16 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kReach = 8;                // [logical pixels] from which one is taken hold of
-constexpr double kApart = 11;               // likewise: nearer ones would hide each other
-constexpr double kLeastShown = 36;          // likewise: of a part that has room for handles
-constexpr double kRadius = 5, kHalo = 1.5;  // likewise
-constexpr double kGrid = 0.05;              // [m] with Ctrl, of places
+constexpr double kGripReach = 8;                // [logical pixels] from which one is taken hold of
+constexpr double kApart = 11;                   // likewise: nearer ones would hide each other
+constexpr double kLeastShown = 36;              // likewise: of a part that has room for handles
+constexpr double kKnobRadius = 5, kHalo = 1.5;  // likewise
+constexpr double kGrid = 0.05;                  // [m] with Ctrl, of places
 constexpr double kTurnStep = std::numbers::pi / 12;  // [rad] with Ctrl
 constexpr double kFine = 0.1;                        // with Shift
 constexpr double kDeformed = 0.05;  // of its size, by which the shape shown may differ on average
 constexpr std::size_t kMostLooked = 300;  // vertices that tell where a part is
-constexpr OverlayInk kInk{0.93f, 0.93f, 0.93f, 1}, kHeldInk{0.89f, 0.37f, 0.04f, 1};
+constexpr OverlayInk kKnobInk{0.93f, 0.93f, 0.93f, 1}, kHeldInk{0.89f, 0.37f, 0.04f, 1};
 constexpr OverlayInk kShade{0, 0, 0, 0.55f};
 
 double distance(const QPointF& a, const QPointF& b) {
@@ -129,7 +129,7 @@ std::optional<HandleTool::Spot> HandleTool::spotAt(const QPointF& place) const {
   const std::vector<Spot> all = spots();
   const auto nearest = std::ranges::min_element(
       all, {}, [&](const Spot& spot) { return distance(spot.place, place); });
-  if (nearest == all.end() || distance(nearest->place, place) > kReach) return std::nullopt;
+  if (nearest == all.end() || distance(nearest->place, place) > kGripReach) return std::nullopt;
   return *nearest;
 }
 
@@ -253,13 +253,13 @@ void HandleTool::mark(OverlayLook& look) {
   for (const Spot& spot : spots()) {
     const bool held = m_held && m_held->handle.sets(spot.handle);
     const bool lit = held || (!m_held && m_hovered && m_hovered->sets(spot.handle));
-    const OverlayInk& ink = lit ? kHeldInk : kInk;
+    const OverlayInk& ink = lit ? kHeldInk : kKnobInk;
     if (part->isFree(spot.handle)) {
-      OverlayPen(look.above, kShade).disc(spot.at, (kRadius - 1 + kHalo) * look.pixel);
-      OverlayPen(look.above, ink).disc(spot.at, (kRadius - 1) * look.pixel);
+      OverlayPen(look.above, kShade).disc(spot.at, (kKnobRadius - 1 + kHalo) * look.pixel);
+      OverlayPen(look.above, ink).disc(spot.at, (kKnobRadius - 1) * look.pixel);
     } else {
-      markDiamond(look.above, spot.at, (kRadius + 1 + kHalo) * look.pixel, kShade);
-      markDiamond(look.above, spot.at, (kRadius + 1) * look.pixel, ink);
+      markDiamond(look.above, spot.at, (kKnobRadius + 1 + kHalo) * look.pixel, kShade);
+      markDiamond(look.above, spot.at, (kKnobRadius + 1) * look.pixel, ink);
     }
   }
 }

@@ -2,7 +2,7 @@
 
 namespace sinew::ui {
 namespace {
-constexpr int kMargin = 8;
+constexpr int kInset = 8;
 // On any picture, in either theme.
 constexpr const char* kStyle =
     "QLabel { color: #f2f4f6; background: rgba(20, 22, 26, 120); border-radius: 4px;"
@@ -46,15 +46,15 @@ void ViewLabels::fit(QLabel& label, int room) {
 
 void ViewLabels::arrange() {
   m_safeFrame->setGeometry(m_over.rect());
-  const int all = m_over.width() - 2 * kMargin;
+  const int all = m_over.width() - 2 * kInset;
   fit(*m_badge, all);
-  fit(*m_view, all - m_compass->width() - kMargin);
-  fit(*m_hint, m_badge->isHidden() ? all : all - m_badge->width() - kMargin);
-  const int right = m_over.width() - kMargin, bottom = m_over.height() - kMargin;
-  m_view->move(kMargin, kMargin);
-  m_hint->move(kMargin, bottom - m_hint->height());
+  fit(*m_view, all - m_compass->width() - kInset);
+  fit(*m_hint, m_badge->isHidden() ? all : all - m_badge->width() - kInset);
+  const int right = m_over.width() - kInset, bottom = m_over.height() - kInset;
+  m_view->move(kInset, kInset);
+  m_hint->move(kInset, bottom - m_hint->height());
   m_badge->move(right - m_badge->width(), bottom - m_badge->height());
-  m_compass->move(right - m_compass->width(), kMargin);
+  m_compass->move(right - m_compass->width(), kInset);
 }
 
 }  // namespace sinew::ui

@@ -38,6 +38,14 @@ void Adder::add(const Addable& addable) {
   if (addable.section == Section::Cameras) return emit cameraWanted();
   if (!standsReady(addable)) return;
   const QString label = labelOf(addable);
+  const auto parts = partsOf(m_document.scene(), m_document.selection().items());
+  if (addable.section == Section::Materials && !parts.empty()) {
+    Scene excerpt;
+    excerpt[addable.section].push_back(newEntity(m_document.scene(), addable).entity);
+    give(excerpt, label, parts);
+    return m_document.selection().select(
+        {{Section::Materials, excerpt[Section::Materials].front().name}});
+  }
   const auto addition = additionTo(m_document.scene(), m_document.registry(), addable,
                                    m_document.selection().items());
   // Two parts that are selected have sides that face each other; on one, only a click can tell.

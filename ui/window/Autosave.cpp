@@ -5,6 +5,7 @@
 
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
+#include "ui/document/TextOf.h"
 
 namespace sinew::ui {
 namespace {
@@ -15,12 +16,8 @@ constexpr const char* kScene = "scene.json";
 constexpr const char* kOrigin = "origin";
 constexpr const char* kLock = "lock";
 
-QString text(const fs::path& path) {
-  return QString::fromStdString(path.string());
-}
-
 fs::path readOrigin(const fs::path& folder) {
-  QFile file(text(folder / kOrigin));
+  QFile file(textOf(folder / kOrigin));
   return file.open(QIODevice::ReadOnly) ? fs::path(file.readAll().toStdString()) : fs::path();
 }
 
@@ -49,7 +46,7 @@ void Autosave::write() {
   fs::create_directories(m_folder, error);
   if (!m_lock) {
     // Held while this window runs; the system lets go of it however the window ends.
-    m_lock = std::make_unique<QLockFile>(text(m_folder / kLock));
+    m_lock = std::make_unique<QLockFile>(textOf(m_folder / kLock));
     m_lock->setStaleLockTime(0);
     if (!m_lock->tryLock()) return m_lock.reset();
   }
@@ -78,7 +75,7 @@ std::optional<Autosave::Left> Autosave::findLeft() const {
   for (const auto& entry : fs::directory_iterator(m_root, error)) {
     const auto time = fs::last_write_time(entry.path() / kScene, error);
     if (error || (newest && time <= newestTime)) continue;
-    QLockFile lock(text(entry.path() / kLock));
+    QLockFile lock(textOf(entry.path() / kLock));
     lock.setStaleLockTime(0);
     if (!lock.tryLock()) continue;  // a window that is still running
     auto scene = loadScene(entry.path() / kScene, m_document.registry());

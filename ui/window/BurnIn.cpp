@@ -12,9 +12,9 @@
 namespace sinew::ui {
 namespace {
 
-constexpr int kLeast = 10,
+constexpr int kSmallest = 10,
               kPerHeight = 36;  // [pixels] of the text; the picture's height per text's
-constexpr QRgb kInk = 0xfff2f4f6, kBacking = 0xb0141619;
+constexpr QRgb kTextInk = 0xfff2f4f6, kBacking = 0xb0141619;
 
 QString tr(const char* text) {
   return QCoreApplication::translate("BurnIn", text);
@@ -31,7 +31,7 @@ QString frameText(double frame, int last) {
 
 void writeOver(QImage& picture, const QString& text) {
   QFont font = QGuiApplication::font();
-  font.setPixelSize(std::max(kLeast, picture.height() / kPerHeight));
+  font.setPixelSize(std::max(kSmallest, picture.height() / kPerHeight));
   const QFontMetrics metrics(font);
   const int pad = std::max(2, font.pixelSize() / 3), margin = 2 * pad;
   const QString shown =
@@ -43,7 +43,7 @@ void writeOver(QImage& picture, const QString& text) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(QColor::fromRgba(kBacking));
   painter.drawRoundedRect(box, pad, pad);
-  painter.setPen(QColor::fromRgba(kInk));
+  painter.setPen(QColor::fromRgba(kTextInk));
   painter.setFont(font);
   painter.drawText(box, Qt::AlignCenter, shown);
 }

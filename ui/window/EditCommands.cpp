@@ -4,6 +4,7 @@
 #include "core/scene/LeftOut.h"
 #include "ui/document/Mirroring.h"
 #include "ui/document/Removal.h"
+#include "ui/document/TextOf.h"
 #include "ui/panels/LogPanel.h"
 #include "ui/panels/SceneModel.h"
 #include "ui/window/MainWindow.h"
@@ -11,10 +12,6 @@
 
 namespace sinew::ui {
 namespace {
-
-QString textOf(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 /// The only one by its name, several by their number.
 template <class Things>

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/scene/SceneJson.h"
+#include "ui/document/TextOf.h"
 #include "ui/panels/Inspector.h"
 #include "ui/panels/Outliner.h"
 #include "ui/theme/Icons.h"
@@ -25,14 +26,6 @@
 #include "ui/window/TroubleWatch.h"
 
 namespace sinew::ui {
-namespace {
-
-QString textOf(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-}  // namespace
-
 void MainWindow::connectFiles() {
   connect(m_actions->newScene, &QAction::triggered, m_files, &SceneFiles::newScene);
   connect(m_actions->open, &QAction::triggered, m_files, &SceneFiles::askOpen);
@@ -87,6 +80,10 @@ void MainWindow::connectEditing() {
   connect(&stack, &QUndoStack::indexChanged, m_notice, &NoticeBar::sceneChanged);
   name();
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
+  const Actions& offered = *m_actions;
+  m_outliner->offer({offered.rename, offered.frameSelected, offered.duplicate, offered.mirrorX,
+                     offered.group, offered.hide, offered.ignore, offered.keepInLibrary,
+                     offered.remove});
   connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
   connect(m_actions->hide, &QAction::triggered, this, &MainWindow::hideSelected);
   connect(m_actions->ignore, &QAction::triggered, this, &MainWindow::ignoreSelected);
@@ -128,6 +125,7 @@ void MainWindow::connectEditing() {
   connect(m_outliner, &Outliner::refused, this, &MainWindow::refuse);
   connect(m_inspector, &Inspector::refused, this, &MainWindow::refuse);
   connect(m_inspector, &Inspector::resetWanted, &m_live, &LiveRun::reset);
+  connect(m_inspector, &Inspector::saveWanted, m_files, &SceneFiles::save);
 }
 
 void MainWindow::connectSimulation() {
@@ -200,7 +198,6 @@ void MainWindow::connectTools() {
                   NoticeBar::Stay::UntilSceneChanges});
           });
   connect(m_actions->frameSelected, &QAction::triggered, m_viewport, &Viewport::frameSelected);
-  connect(m_outliner, &Outliner::frameWanted, m_viewport, &Viewport::frameSelected);
   connect(m_actions->frameAll, &QAction::triggered, m_viewport, &Viewport::frameAll);
   connect(m_actions->orthographic, &QAction::toggled, m_viewport, &Viewport::setOrthographic);
   connect(m_actions->guide, &QAction::triggered, this, &MainWindow::beginGuide);

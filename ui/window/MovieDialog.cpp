@@ -23,7 +23,7 @@
 namespace sinew::ui {
 namespace {
 
-constexpr const char* kSize = "film/size";
+constexpr const char* kSizeSetting = "film/size";
 constexpr const char* kBurnIn = "film/burn_in";
 
 NumberField* frameField(const QString& name, std::uint64_t value, QWidget* parent) {
@@ -42,7 +42,7 @@ QComboBox* comboBox(const QString& name, QWidget* parent) {
 }  // namespace
 
 QSize lastFilmSize() {
-  const QSize size = QSettings().value(kSize).toSize();
+  const QSize size = QSettings().value(kSizeSetting).toSize();
   return size.isEmpty() ? QSize(1280, 720) : size;
 }
 
@@ -106,7 +106,7 @@ void MovieDialog::fillSizes() {
     m_size->addItem(tr("%1 × %2").arg(size.width()).arg(size.height()), size);
   m_size->setCurrentIndex(std::max(0, m_size->findData(lastFilmSize())));
   connect(m_size, &QComboBox::activated, this, [this] {
-    QSettings().setValue(kSize, m_size->currentData());
+    QSettings().setValue(kSizeSetting, m_size->currentData());
     emit sizeChosen(m_size->currentData().toSize());
   });
 }

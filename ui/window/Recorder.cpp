@@ -10,6 +10,7 @@
 #include "core/scene/SceneLength.h"
 #include "core/scene/SceneTables.h"
 #include "render/SceneLook.h"
+#include "ui/document/TextOf.h"
 #include "ui/window/BurnIn.h"
 #include "ui/window/FilmFrames.h"
 #include "ui/window/Jobs.h"
@@ -23,12 +24,8 @@ namespace fs = std::filesystem;
 
 constexpr int kPictureWidth = 1920, kPictureHeight = 1080;  // [pixels] of a picture that is saved
 
-QString text(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
 QString nameOf(const fs::path& path) {
-  return text(path.filename().string());
+  return textOf(path.filename().string());
 }
 
 /// How people call it: pictures by their first one.
@@ -66,10 +63,12 @@ Recorder::Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& j
       m_window(window),
       m_shelf(document, files) {
   connect(&live, &LiveRun::statusChanged, this, &Recorder::follow);
+  connect(&document, &Document::sceneReplaced, this, [this] { m_unfiled.clear(); });
+  connect(&document, &Document::pathChanged, this, &Recorder::adoptTakes);
 }
 
 void Recorder::showFolderOf(const fs::path& file) {
-  QDesktopServices::openUrl(QUrl::fromLocalFile(text(file.parent_path().string())));
+  QDesktopServices::openUrl(QUrl::fromLocalFile(textOf(file.parent_path().string())));
 }
 
 void Recorder::takeMoved(const fs::path& from, const fs::path& to) {
@@ -96,7 +95,12 @@ void Recorder::record() {
 void Recorder::follow() {
   if (!m_recording || m_live.showsTake()) return;
   const LiveStatus& status = m_live.status();
+  const bool plays = status.mode == LiveMode::Playing;
+  const bool stopped = std::exchange(m_played, plays) && !plays;
   if (status.recording) m_started = true;
+  // Play stopped by itself: that is all there is to record.
+  if (status.recording && stopped && status.frame == lastFrameOf(m_document.scene()))
+    return m_live.thread().stopRecording();
   if (m_started && !status.recording) {
     const fs::path clip = *m_recording;
     m_recording.reset();
@@ -107,7 +111,7 @@ void Recorder::follow() {
 }
 
 void Recorder::keepTake() {
-  QFileDialog dialog(m_window, tr("Keep take as"), text(m_shelf.folder().string()),
+  QFileDialog dialog(m_window, tr("Keep take as"), textOf(m_shelf.folder().string()),
                      tr("Takes (*.clip)"));
   dialog.setOption(QFileDialog::DontUseNativeDialog);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
@@ -135,12 +139,28 @@ Recorder::Kept Recorder::keepAs(const fs::path& clip) {
 void Recorder::tellOfTake(const fs::path& clip) {
   m_lastTake = clip;
   RecentFiles().add(clip);
+  if (m_document.path().empty() && clip.parent_path() == m_shelf.folder())
+    m_unfiled.push_back(clip);
   emit told({NoticeBar::Tone::Good,
              tr("The take is kept as %1.").arg(nameOf(clip)),
-             text(clip.parent_path().string()),
+             textOf(clip.parent_path().string()),
              {{tr("Play it"), [this, clip] { showTake(clip); }},
               {tr("Compare with re-simulation"), [this, clip] { compareTake(clip); }},
               {tr("Show folder"), [clip] { showFolderOf(clip); }}}});
+}
+
+/// Takes are found by the name of their scene, so they go along when it gets one.
+void Recorder::adoptTakes() {
+  if (m_document.path().empty()) return;
+  for (const fs::path& clip : std::exchange(m_unfiled, {})) {
+    const auto filed = m_shelf.adopt(clip);
+    if (!filed) {
+      fail(tr("The take %1 stays where it is.").arg(nameOf(clip)), filed.error());
+      continue;
+    }
+    takeMoved(clip, *filed);
+    tellOfTake(*filed);
+  }
 }
 
 void Recorder::showTake(const fs::path& clip) {
@@ -166,7 +186,7 @@ void Recorder::compare() {
   fs::path clip = m_lastTake;
   std::error_code error;
   if (clip.empty() || !fs::exists(clip, error)) {
-    QFileDialog dialog(m_window, tr("Take to compare"), text(m_shelf.folder().string()),
+    QFileDialog dialog(m_window, tr("Take to compare"), textOf(m_shelf.folder().string()),
                        tr("Takes (*.clip)"));
     dialog.setOption(QFileDialog::DontUseNativeDialog);
     dialog.setFileMode(QFileDialog::ExistingFile);
@@ -207,7 +227,7 @@ void Recorder::compareTake(const fs::path& clip) {
                      tr("Different: %1 departs from its re-simulation at frame %2.")
                          .arg(nameOf(clip))
                          .arg(found->frame),
-                     text(found->message), waysBack()});
+                     textOf(found->message), waysBack()});
         }
       });
 }
@@ -216,7 +236,7 @@ void Recorder::compareTake(const fs::path& clip) {
 
 QString Recorder::folderForFilms() const {
   const bool homeless = m_document.path().empty() || m_files.isDemo(m_document.path());
-  return homeless ? QDir::homePath() : text(m_shelf.folder().string());
+  return homeless ? QDir::homePath() : textOf(m_shelf.folder().string());
 }
 
 void Recorder::exportMovie() {
@@ -228,7 +248,7 @@ void Recorder::exportMovie() {
   facts.lastOfAll = lastFrameOf(m_document.scene());
   facts.path = folderForFilms() + "/" + m_files.title();
   for (const Entity& camera : m_document.scene()[Section::Cameras])
-    facts.cameras << text(camera.name);
+    facts.cameras << textOf(camera.name);
   facts.threads =
       ParamReader(environmentTable(), m_document.scene().environment).boolean("threads");
   auto* dialog = new MovieDialog(facts, m_window);
@@ -268,8 +288,8 @@ void Recorder::savePicture() {
 /// What is written into a corner beside the frame.
 QString Recorder::namesFor(const MovieOrder& order) const {
   const bool take = order.source == MovieOrder::Source::Seen && m_live.showsTake();
-  const QString whose = take ? text(m_lastTake.stem().string()) : m_files.title();
-  return order.fromViewport ? whose : whose + " · " + text(order.view.camera);
+  const QString whose = take ? textOf(m_lastTake.stem().string()) : m_files.title();
+  return order.fromViewport ? whose : whose + " · " + textOf(order.view.camera);
 }
 
 void Recorder::film(const MovieOrder& wish) {
@@ -323,14 +343,14 @@ void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
   const int frames = picturesOf(order.film);
   emit told({NoticeBar::Tone::Good,
              tr("%1 is ready.").arg(filmName(order.film)),
-             tr("%n frames in %1", nullptr, frames).arg(text(path.parent_path().string())),
+             tr("%n frames in %1", nullptr, frames).arg(textOf(path.parent_path().string())),
              {{tr("Show folder"), [path] { showFolderOf(path); }}}});
 }
 
 void Recorder::fail(const QString& what, const Error& error) {
   const bool named = error.where.empty() || error.message.find(error.where) != std::string::npos;
-  const QString where = named ? QString() : text(error.where) + ": ";
-  emit told({NoticeBar::Tone::Error, what, where + text(error.message), {}});
+  const QString where = named ? QString() : textOf(error.where) + ": ";
+  emit told({NoticeBar::Tone::Error, what, where + textOf(error.message), {}});
 }
 
 }  // namespace sinew::ui

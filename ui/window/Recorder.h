@@ -54,6 +54,7 @@ class Recorder : public QObject {
  private:
   std::vector<NoticeBar::Answer> waysBack();
   void follow();
+  void adoptTakes();
   void tellOfTake(const std::filesystem::path& clip);
   QString folderForFilms() const;
   QString namesFor(const MovieOrder& order) const;
@@ -73,7 +74,9 @@ class Recorder : public QObject {
   const TakeShelf m_shelf;
   std::optional<std::filesystem::path> m_recording;  ///< asked for, until it is closed
   bool m_started = false;                            ///< the recording was seen to run
+  bool m_played = false;                             ///< when last looked at
   std::filesystem::path m_lastTake;
+  std::vector<std::filesystem::path> m_unfiled;  ///< takes of the scene from before it had a file
 };
 
 }  // namespace sinew::ui

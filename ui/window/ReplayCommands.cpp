@@ -24,7 +24,10 @@ void MainWindow::connectReplay() {
           [this] { m_live.setReplayFrom(m_live.status().frame); });
   connect(a.replayTo, &QAction::triggered, this,
           [this] { m_live.setReplayTo(m_live.status().frame); });
-  connect(a.replayAll, &QAction::triggered, &m_live, &LiveRun::replayAll);
+  connect(a.replayAll, &QAction::triggered, this, [this] {
+    m_live.replayAll();
+    m_status->hint(tr("All frames are replayed"));
+  });
   connect(&m_live, &LiveRun::replayWayChanged, this, [this] {
     const ReplayWay& way = m_live.replayWay();
     m_actions->replayAll->setEnabled(way.from || way.to);

@@ -6,16 +6,13 @@
 
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/SceneTables.h"
+#include "ui/document/TextOf.h"
 #include "ui/window/Question.h"
 
 namespace sinew::ui {
 namespace {
 
 namespace fs = std::filesystem;
-
-QString text(const fs::path& path) {
-  return QString::fromStdString(path.string());
-}
 
 /// scene.json → scene_001.json → scene_002.json, the first that is free.
 fs::path nextNumbered(const fs::path& path) {
@@ -72,7 +69,7 @@ bool SceneFiles::newScene() {
 
 void SceneFiles::askOpen() {
   if (!mayLeave()) return;
-  QFileDialog dialog(m_window, tr("Open"), text(m_document.path().parent_path()),
+  QFileDialog dialog(m_window, tr("Open"), textOf(m_document.path().parent_path()),
                      tr("Scenes and takes (*.json *.clip);;All files (*)"));
   dialog.setOption(QFileDialog::DontUseNativeDialog);
   dialog.setFileMode(QFileDialog::ExistingFile);
@@ -98,7 +95,7 @@ void SceneFiles::openScene(const fs::path& path) {
       why += "\n" + QString::fromStdString(faults[i].text());
     if (faults.size() > kMostShown)
       why += "\n" + tr("and %n more", nullptr, static_cast<int>(faults.size() - kMostShown));
-    emit failed(tr("%1 could not be opened.").arg(text(path.filename())), why);
+    emit failed(tr("%1 could not be opened.").arg(textOf(path.filename())), why);
     return;
   }
   m_document.reset(std::move(*scene), fs::absolute(path));
@@ -110,7 +107,7 @@ void SceneFiles::openTake(const fs::path& path) {
   auto scene =
       clip ? (*clip)->scene(m_document.registry()) : Result<Scene>(Unexpected{clip.error()});
   if (!scene) {
-    emit failed(tr("The take %1 could not be opened.").arg(text(path.filename())),
+    emit failed(tr("The take %1 could not be opened.").arg(textOf(path.filename())),
                 QString::fromStdString(scene.error().message));
     return;
   }
@@ -126,7 +123,7 @@ bool SceneFiles::save() {
 
 bool SceneFiles::saveAs() {
   const fs::path& now = m_document.path();
-  const QString folder = now.empty() || isDemo(now) ? QDir::homePath() : text(now.parent_path());
+  const QString folder = now.empty() || isDemo(now) ? QDir::homePath() : textOf(now.parent_path());
   QFileDialog dialog(m_window, tr("Save scene as"), folder, tr("Scenes (*.json)"));
   dialog.setOption(QFileDialog::DontUseNativeDialog);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
@@ -148,7 +145,7 @@ bool SceneFiles::saveNumberedCopy() {
 bool SceneFiles::saveTo(const fs::path& path) {
   const auto done = saveScene(m_document.scene(), path, m_document.registry());
   if (!done) {
-    emit failed(tr("%1 could not be saved.").arg(text(path.filename())),
+    emit failed(tr("%1 could not be saved.").arg(textOf(path.filename())),
                 QString::fromStdString(done.error().message));
     return false;
   }

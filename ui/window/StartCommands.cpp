@@ -2,19 +2,12 @@
 #include "core/scene/StartAt.h"
 #include "core/simulation/Settle.h"
 #include "ui/document/Members.h"
+#include "ui/document/TextOf.h"
 #include "ui/window/Jobs.h"
 #include "ui/window/MainWindow.h"
 #include "ui/window/StatusLine.h"
 
 namespace sinew::ui {
-namespace {
-
-QString textOf(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-}  // namespace
-
 std::vector<std::string> MainWindow::selectedParts() {
   return partsOf(m_document.scene(), m_document.selection().items());
 }

@@ -22,18 +22,6 @@ bool isOlder(const LiveStatus& status) {
          status.frame <= *status.olderUntil;
 }
 
-/// To three digits, in the unit that makes it easy to read.
-QString lengthText(double metres) {
-  constexpr std::pair<double, const char*> kUnits[] = {{1e-6, "µm"}, {1e-3, "mm"}, {1, "m"}};
-  if (metres < 5e-9) return "0";
-  const auto* unit = &kUnits[0];
-  for (const auto& each : kUnits)
-    if (metres >= 0.9995 * each.first) unit = &each;
-  const double value = metres / unit->first;
-  const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 0, 2);
-  return QString("%1 %2").arg(value, 0, 'f', decimals).arg(unit->second);
-}
-
 }  // namespace
 
 StatusLine::StatusLine(LiveRun& live, Viewport& viewport, QWidget* parent)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "ui/document/TextOf.h"
 #include "ui/window/RecentFiles.h"
 #include "ui/window/SceneFiles.h"
 
@@ -18,10 +19,6 @@ namespace fs = std::filesystem;
 
 QString tr(const char* text) {
   return QCoreApplication::translate("TakeShelf", text);
-}
-
-QString textOf(const fs::path& path) {
-  return QString::fromStdString(path.string());
 }
 
 Unexpected<Error> refusal(const QString& why) {
@@ -74,6 +71,13 @@ Result<fs::path> TakeShelf::rename(const fs::path& clip, const QString& name) co
   fs::rename(clip, renamed, error);
   if (error) return refusal(QString::fromStdString(error.message()));
   return renamed;
+}
+
+Result<fs::path> TakeShelf::adopt(const fs::path& clip) const {
+  const fs::path filed = next();
+  QFile file(textOf(clip));
+  if (!file.rename(textOf(filed))) return refusal(file.errorString());  // also to another disk
+  return filed;
 }
 
 Result<fs::path> TakeShelf::discard(const fs::path& clip) {

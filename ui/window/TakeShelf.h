@@ -31,6 +31,8 @@ class TakeShelf {
   /// Gives the take's new file.
   Result<std::filesystem::path> rename(const std::filesystem::path& clip,
                                        const QString& name) const;
+  /// Moves a take that lies elsewhere to the others of the scene; gives its new file.
+  Result<std::filesystem::path> adopt(const std::filesystem::path& clip) const;
   /// Moves a file to the trash and tells where it is there.
   static Result<std::filesystem::path> discard(const std::filesystem::path& clip);
   /// Takes a file back out of the trash.

@@ -6,6 +6,7 @@
 #include "core/model/Integrator.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
+#include "ui/document/TextOf.h"
 #include "ui/document/WeakerForces.h"
 #include "ui/fields/Quantity.h"
 
@@ -21,10 +22,6 @@ std::uint64_t frameBefore(std::uint64_t frame) {
   return frame - std::min(frame, kGoBack);
 }
 
-QString text(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
 QString sentence(const QString& words) {
   return words.endsWith('.') ? words : words + ".";
 }
@@ -32,7 +29,7 @@ QString sentence(const QString& words) {
 QString listed(const std::set<std::string>& names) {
   constexpr int kMost = 5;
   QStringList list;
-  for (const std::string& name : names) list << text(name);
+  for (const std::string& name : names) list << textOf(name);
   const bool more = list.size() > kMost;
   return list.mid(0, kMost).join(", ") + (more ? ", …" : "");
 }
@@ -44,7 +41,8 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
   connect(&live, &LiveRun::statusChanged, this, &TroubleWatch::look);
   // What still cannot be simulated after a change is told again: its notice went with the change.
   connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] {
-    if (m_live.status().trouble) m_told.clear();
+    const auto& trouble = m_live.status().trouble;
+    if (trouble && !trouble->diverged) m_told.clear();
   });
   connect(&document, &Document::sceneReplaced, this, [this] {
     m_told.clear();
@@ -56,7 +54,7 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
 
 void TroubleWatch::look() {
   const auto& trouble = m_live.status().trouble;
-  const QString message = trouble ? text(trouble->message) : QString();
+  const QString message = trouble ? textOf(trouble->message) : QString();
   if (message != m_told) {
     m_told = message;
     if (trouble) return tellOfTrouble(*trouble);
@@ -80,12 +78,12 @@ void TroubleWatch::look() {
 void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
   NoticeBar::Notice notice;
   notice.tone = NoticeBar::Tone::Error;
-  notice.why = sentence(text(trouble.message));
+  notice.why = sentence(textOf(trouble.message));
   if (trouble.diverged) {
     notice.what = tr("The take stopped at frame %1, the last good one.").arg(m_live.status().frame);
     notice.stay = NoticeBar::Stay::UntilSceneChanges;
-    if (!trouble.blame.empty() && !notice.why.contains(text(trouble.blame)))
-      notice.why += " " + tr("It began at %1.").arg(text(trouble.blame));
+    if (!trouble.blame.empty() && !notice.why.contains(textOf(trouble.blame)))
+      notice.why += " " + tr("It began at %1.").arg(textOf(trouble.blame));
     // First what mends it, going back alone leads here again: what flies off at once is pushed too
     // hard, what comes apart later steps too far.
     const bool atOnce = m_live.status().frame == 0;
@@ -104,7 +102,8 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
       notice.answers.push_back({tr("Undo"), [this] { m_document.undoStack().undo(); }});
   }
   if (const auto id = find(trouble.blame))
-    notice.answers.push_back({tr("Select %1").arg(text(id->name)), [this, id] { select({*id}); }});
+    notice.answers.push_back(
+        {tr("Select %1").arg(textOf(id->name)), [this, id] { select({*id}); }});
   emit told(notice);
 }
 
@@ -126,7 +125,7 @@ const IntegratorKind* TroubleWatch::steadier() const {
 void TroubleWatch::offerSteadier(NoticeBar::Notice& notice) {
   const IntegratorKind* kind = steadier();
   if (kind == nullptr) return;
-  const QString change = tr("Change to %1").arg(text(kind->label));
+  const QString change = tr("Change to %1").arg(textOf(kind->label));
   notice.answers.push_back(
       {change, [this, change, name = kind->name] {
          mend(m_document.apply(SetParam{"settings", "integrator", Value(name)}, change));
@@ -138,10 +137,11 @@ void TroubleWatch::tellOfSteps(const StepRemark& remark) {
   notice.tone = NoticeBar::Tone::Warning;
   notice.what = tr("This scene will simulate slowly.");
   notice.stay = NoticeBar::Stay::WhileItLasts;
-  notice.why = sentence(text(remark.message));
+  notice.why = sentence(textOf(remark.message));
   offerSteadier(notice);
   if (const auto id = find(remark.part))
-    notice.answers.push_back({tr("Select %1").arg(text(id->name)), [this, id] { select({*id}); }});
+    notice.answers.push_back(
+        {tr("Select %1").arg(textOf(id->name)), [this, id] { select({*id}); }});
   emit told(notice);
 }
 
@@ -186,15 +186,16 @@ void TroubleWatch::tellOfOverlaps(const Pairs& pairs) {
   }
   const ParamReader settings(settingsTable(), m_document.scene().settings);
   const bool sticky = settings.text("contact") == "sticky";
-  emit told({NoticeBar::Tone::Information,
-             fresh.size() == 1
-                 ? tr("%1 and %2 overlap at the start.").arg(text(fresh[0][0]), text(fresh[0][1]))
-                 : tr("These parts overlap at the start: %1.").arg(listed(named)),
-             sticky ? tr("They pass through each other.")
-                    : tr("They are moved apart as the take begins, and collide from then on."),
-             {{tr("Let them pass through"), [this, fresh] { letPass(fresh); }},
-              {tr("Select them"), [this, items] { select(items); }}},
-             NoticeBar::Stay::UntilSceneChanges});
+  emit told(
+      {NoticeBar::Tone::Information,
+       fresh.size() == 1
+           ? tr("%1 and %2 overlap at the start.").arg(textOf(fresh[0][0]), textOf(fresh[0][1]))
+           : tr("These parts overlap at the start: %1.").arg(listed(named)),
+       sticky ? tr("They pass through each other.")
+              : tr("They are moved apart as the take begins, and collide from then on."),
+       {{tr("Let them pass through"), [this, fresh] { letPass(fresh); }},
+        {tr("Select them"), [this, items] { select(items); }}},
+       NoticeBar::Stay::UntilSceneChanges});
 }
 
 void TroubleWatch::letPass(const Pairs& pairs) {
@@ -238,17 +239,24 @@ void TroubleWatch::finerSteps() {
 void TroubleWatch::offerWeakerForces(const std::string& part, NoticeBar::Notice& notice) {
   const auto edits = weakerForcesOn(part, kWeaker, m_document.scene(), m_document.registry());
   if (edits.empty()) return;
-  const QString change = tr("A tenth of the forces on %1").arg(text(part));
+  const QString change = tr("A tenth of the forces on %1").arg(textOf(part));
   notice.answers.push_back(
       {change, [this, edits, change] { mend(m_document.apply(edits, change)); }});
 }
 
 /// Goes back to where the mended scene can do better; says why it could not be mended.
 void TroubleWatch::mend(const Result<void>& done) {
-  if (done) return m_live.seek(frameBefore(m_live.status().frame));
+  if (done) {
+    const std::uint64_t frame = frameBefore(m_live.status().frame);
+    m_live.seek(frame);
+    return emit told({NoticeBar::Tone::Good,
+                      tr("Changed. Space goes on from frame %1, Backspace begins anew.").arg(frame),
+                      {},
+                      {}});
+  }
   emit told({NoticeBar::Tone::Warning,
              tr("The scene could not be changed."),
-             sentence(text(done.error().message)),
+             sentence(textOf(done.error().message)),
              {}});
 }
 

@@ -9,7 +9,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kPatience = 5000;  // [ms] to wait for another program's lock
+constexpr int kBusyFor = 5000;  // [ms] to wait for another program's lock
 
 Unexpected<Error> failure(sqlite3* database, int code) {
   const std::string what = database ? sqlite3_errmsg(database) : sqlite3_errstr(code);
@@ -180,7 +180,7 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Database database(handle);
   if (code != SQLITE_OK) return failure(handle, code);
-  sqlite3_busy_timeout(handle, kPatience);
+  sqlite3_busy_timeout(handle, kBusyFor);
   // A clip is data from anywhere: nothing in it may call functions or reach the schema.
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);

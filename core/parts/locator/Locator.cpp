@@ -11,7 +11,7 @@ struct LocatorScratch final : PartScratch {
   MovingFrame frame;
 };
 
-const MovingFrame& frameOf(const PartScratch& scratch) {
+const MovingFrame& locatorFrame(const PartScratch& scratch) {
   return static_cast<const LocatorScratch&>(scratch).frame;
 }
 
@@ -54,22 +54,22 @@ Result<ResolvedPoint> Locator::resolve(std::span<const double> at) const {
 }
 
 void Locator::point(const PartScratch& scratch, const ResolvedPoint&, PointKinematics& out) const {
-  setPrescribed(frameOf(scratch).origin, out);
+  setPrescribed(locatorFrame(scratch).origin, out);
 }
 
 void Locator::locate(const PartScratch& scratch, const ResolvedPoint&, Vec3& position,
                      Vec3& velocity) const {
-  position = frameOf(scratch).origin.value;
-  velocity = frameOf(scratch).origin.rate;
+  position = locatorFrame(scratch).origin.value;
+  velocity = locatorFrame(scratch).origin.rate;
 }
 
 void Locator::direction(const PartScratch& scratch, const ResolvedPoint&,
                         PointKinematics& out) const {
-  setPrescribed(frameOf(scratch).direction(Vec3::UnitY()), out);
+  setPrescribed(locatorFrame(scratch).direction(Vec3::UnitY()), out);
 }
 
 void Locator::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const {
-  centre = frameOf(scratch).origin.value;
+  centre = locatorFrame(scratch).origin.value;
   radius = m_size / 2;
 }
 
@@ -93,7 +93,7 @@ MeshTopology Locator::tessellation() const {
 }
 
 void Locator::tessellate(const PartScratch& scratch, std::span<float> positions) const {
-  frameOf(scratch).place(m_drawn, positions);
+  locatorFrame(scratch).place(m_drawn, positions);
 }
 
 }  // namespace sinew

@@ -15,7 +15,7 @@ struct RailScratch final : PartScratch {
   MovingFrame frame;
 };
 
-const MovingFrame& frameOf(const PartScratch& scratch) {
+const MovingFrame& railFrame(const PartScratch& scratch) {
   return static_cast<const RailScratch&>(scratch).frame;
 }
 
@@ -46,19 +46,19 @@ Result<ResolvedPoint> Rail::resolve(std::span<const double> at) const {
 }
 
 void Rail::point(const PartScratch& scratch, const ResolvedPoint& u, PointKinematics& out) const {
-  setPrescribed(frameOf(scratch).point(stored(u, 0)), out);
+  setPrescribed(railFrame(scratch).point(stored(u, 0)), out);
 }
 
 void Rail::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
                   Vec3& velocity) const {
-  const VectorJet moves = frameOf(scratch).point(stored(u, 0));
+  const VectorJet moves = railFrame(scratch).point(stored(u, 0));
   position = moves.value;
   velocity = moves.rate;
 }
 
 void Rail::direction(const PartScratch& scratch, const ResolvedPoint& u,
                      PointKinematics& out) const {
-  setPrescribed(frameOf(scratch).direction(stored(u, 1)), out);
+  setPrescribed(railFrame(scratch).direction(stored(u, 1)), out);
 }
 
 // — track —
@@ -92,7 +92,7 @@ double Rail::placeOf(const ResolvedPoint& u) const {
 }
 
 void Rail::bend(const PartScratch& scratch, const ResolvedPoint& u, TrackBend& out) const {
-  const MovingFrame& frame = frameOf(scratch);
+  const MovingFrame& frame = railFrame(scratch);
   const VectorJet bend = frame.direction(stored(u, 2));
   out = {bend.value, bend.rate, frame.R * stored(u, 3)};
 }
@@ -110,7 +110,7 @@ ContactSurface Rail::contactSurface() const {
 }
 
 void Rail::boundingSphere(const PartScratch& scratch, Vec3& centre, double& radius) const {
-  const MovingFrame& frame = frameOf(scratch);
+  const MovingFrame& frame = railFrame(scratch);
   centre = frame.point(m_middle).value;
   radius = m_reach;
 }
@@ -156,7 +156,7 @@ MeshTopology Rail::tessellation() const {
 }
 
 void Rail::tessellate(const PartScratch& scratch, std::span<float> positions) const {
-  frameOf(scratch).place(m_drawn, positions);
+  railFrame(scratch).place(m_drawn, positions);
 }
 
 }  // namespace sinew

@@ -13,7 +13,7 @@ using ConstVec3Map = Eigen::Map<const Vec3>;
 using Vec3Map = Eigen::Map<Vec3>;
 
 struct RigidScratch final : PartScratch {
-  explicit RigidScratch(const RigidBodyConstants& of) : body(of) {}
+  explicit RigidScratch(const RigidBodyConstants& constants) : body(constants) {}
 
   RigidBodyConstants body;  ///< here beside what changes, because every step reads both
   Lanes c{}, velocity{}, omega{};
@@ -25,7 +25,7 @@ struct RigidScratch final : PartScratch {
   double braked = 1;  ///< 1/(1 + h γ), as last linearised
 };
 
-const RigidScratch& of(const PartScratch& scratch) {
+const RigidScratch& rigidOf(const PartScratch& scratch) {
   return static_cast<const RigidScratch&>(scratch);
 }
 
@@ -122,7 +122,7 @@ void RigidSuperquadric::update(const PartState& state, PartScratch& scratch) con
 }
 
 ResolvedPoint RigidSuperquadric::ballPoint(const PartScratch& scratch, const Vec3& arm) const {
-  const RigidScratch& s = of(scratch);
+  const RigidScratch& s = rigidOf(scratch);
   ResolvedPoint u;
   u.cell = 0;
   Eigen::Map<Vec3>(u.weight.data()) = s.rotation.conjugate() * arm;
@@ -141,7 +141,7 @@ Result<ResolvedPoint> RigidSuperquadric::resolve(std::span<const double> at) con
 
 void RigidSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u,
                               PointKinematics& out) const {
-  const RigidScratch& s = of(scratch);
+  const RigidScratch& s = rigidOf(scratch);
   const Lanes arm = armOf(s, u);
   const Lanes swing = cross(s.omega, arm);
   const Lanes curvature = cross(s.omega, swing);
@@ -162,13 +162,13 @@ void RigidSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u
 }
 
 SuperquadricPart::Turning RigidSuperquadric::turning(const PartScratch& scratch) const {
-  const RigidScratch& s = of(scratch);
+  const RigidScratch& s = rigidOf(scratch);
   return {s.rotation.toRotationMatrix(), vectorOf(s.omega), vectorOf(s.freeSpin)};
 }
 
 void RigidSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
                                Vec3& velocity) const {
-  const RigidScratch& s = of(scratch);
+  const RigidScratch& s = rigidOf(scratch);
   const Lanes arm = armOf(s, u);
   position = vectorOf(s.c + arm);
   velocity = vectorOf(s.velocity + cross(s.omega, arm));
@@ -177,12 +177,12 @@ void RigidSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& 
 void RigidSuperquadric::addPointForce(const PartScratch& scratch, const ResolvedPoint& u,
                                       const Vec3& force, double* Q) const {
   Vec3Map{Q} += force;
-  Vec3Map{Q + 3} += vectorOf(armOf(of(scratch), u)).cross(force);
+  Vec3Map{Q + 3} += vectorOf(armOf(rigidOf(scratch), u)).cross(force);
 }
 
 double RigidSuperquadric::addForces(const Surroundings& around, const PartScratch& scratch,
                                     double* Q) const {
-  const RigidScratch& s = of(scratch);
+  const RigidScratch& s = rigidOf(scratch);
   Vec3Map{Q} += s.body.weightFactor * around.gravity;
   const double drag = s.body.drag;
   if (drag == 0) return 0;
@@ -193,7 +193,7 @@ double RigidSuperquadric::addForces(const Surroundings& around, const PartScratc
 
 void RigidSuperquadric::applyInverseMass(const PartScratch& scratch, const double* rhs, double* out,
                                          int columns) const {
-  const RigidScratch& s = of(scratch);
+  const RigidScratch& s = rigidOf(scratch);
   const Columns3 inverseInertia = s.inverseInertia;
   for (int i = 0; i < columns; ++i, rhs += 6, out += 6) {
     const Lanes force = s.body.inverseMass * load3Padded(rhs);
@@ -211,12 +211,12 @@ void RigidSuperquadric::linearise(PartScratch& scratch, double h, double* /*Q*/)
 void RigidSuperquadric::applyInverseDynamics(const PartScratch& scratch, const double* rhs,
                                              double* out, int columns) const {
   applyInverseMass(scratch, rhs, out, columns);
-  for (int i = 0; i < 6 * columns; ++i) out[i] *= of(scratch).braked;
+  for (int i = 0; i < 6 * columns; ++i) out[i] *= rigidOf(scratch).braked;
 }
 
 void RigidSuperquadric::addImplicitRate(const PartScratch& scratch, const double* Q, double h,
                                         double* v) const {
-  addForceRate(scratch, Q, h * of(scratch).braked, v);
+  addForceRate(scratch, Q, h * rigidOf(scratch).braked, v);
 }
 
 void RigidSuperquadric::addInverseRate(const PartScratch&, const double* dv, double scale,
@@ -239,7 +239,7 @@ void RigidSuperquadric::velocityFromState(const PartScratch& scratch, const doub
 }
 
 void RigidSuperquadric::configurationRate(const PartScratch& scratch, double* out) const {
-  const RigidScratch& s = of(scratch);
+  const RigidScratch& s = rigidOf(scratch);
   store3(out, s.velocity);
   quatRate(s.rotation, vectorOf(s.omega), out + 3);
 }
@@ -254,7 +254,7 @@ void RigidSuperquadric::normalise(double* q) const {
 }
 
 PartEnergy RigidSuperquadric::energy(const Surroundings& around, const PartScratch& scratch) const {
-  const RigidScratch& s = of(scratch);
+  const RigidScratch& s = rigidOf(scratch);
   PartEnergy e;
   e.kinetic = 0.5 * (dot3(s.momentum, s.velocity) + dot3(s.angularMomentum, s.omega));
   e.gravity = -s.body.weightFactor * dot3(lanesOf(around.gravity), s.c);
@@ -265,13 +265,13 @@ PartEnergy RigidSuperquadric::energy(const Surroundings& around, const PartScrat
 
 void RigidSuperquadric::boundingSphere(const PartScratch& scratch, Vec3& centre,
                                        double& radius) const {
-  centre = vectorOf(of(scratch).c);
+  centre = vectorOf(rigidOf(scratch).c);
   radius = m_contactReach;
 }
 
 void RigidSuperquadric::tessellate(const PartScratch& scratch, std::span<float> positions) const {
-  writeVertices({vectorOf(of(scratch).c), matrixOf(of(scratch).R)}, render().points, m_drawn,
-                positions);
+  writeVertices({vectorOf(rigidOf(scratch).c), matrixOf(rigidOf(scratch).R)}, render().points,
+                m_drawn, positions);
 }
 
 }  // namespace sinew
