@@ -98,6 +98,12 @@ std::vector<TextureShelf::Remark> TextureShelf::takeRemarks() {
   return std::exchange(m_remarks, {});
 }
 
+void TextureShelf::forgetRemarks() {
+  const std::lock_guard lock(m_mutex);
+  m_remarked.clear();
+  m_remarks.clear();
+}
+
 int TextureShelf::read() const {
   const std::lock_guard lock(m_mutex);
   return m_read;

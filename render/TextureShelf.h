@@ -41,6 +41,8 @@ class TextureShelf {
   void dress(FrameLook& look, std::span<const Path> folders, Reading reading);
   /// What could not be shown, once each time it goes wrong.
   std::vector<Remark> takeRemarks();
+  /// What went wrong before is said again: it is another scene that asks.
+  void forgetRemarks();
   int read() const;  ///< how many files have been read
 
  private:

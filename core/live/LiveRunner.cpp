@@ -143,6 +143,7 @@ void LiveRunner::playAnew(std::optional<std::uint64_t> goal) {
   m_runTrouble.reset();
   m_playsOn = m_pastEnd = false;
   goOn();
+  m_beyond = m_run.frame() >= lastToPlay();
   m_goal = goal;
   m_pauseBy = 0;
   m_mode = LiveMode::Playing;
@@ -163,7 +164,7 @@ bool LiveRunner::hasMoreToShow() const {
 
 // Where play stops, or goes back to the beginning.
 std::uint64_t LiveRunner::lastToPlay() const {
-  return m_way.loop && m_way.to ? *m_way.to : m_run.lastFrame();
+  return m_way.loop && m_way.to && !m_recorder ? *m_way.to : m_run.lastFrame();
 }
 
 void LiveRunner::pause() {
@@ -254,9 +255,10 @@ double LiveRunner::playOn() {
   m_pace.observe(after, m_run.time());
   // Play stops at the end of the scene; from there it goes on beyond.
   const std::uint64_t goal = m_goal.value_or(lastToPlay());
-  if (frame < goal && m_run.frame() >= goal) {
+  const bool reached = m_run.frame() > frame && m_run.frame() >= goal;
+  if (reached && (m_goal || !m_beyond)) {
     // Not under the hand of someone who pulls at something.
-    m_pastEnd = m_held && !m_goal;
+    m_pastEnd = m_beyond = m_held && !m_goal;
     const bool again = m_way.loop && !m_goal && hasMoreToShow();
     if (!m_pastEnd) pause();
     if (!m_pastEnd && again) play(std::nullopt);

@@ -71,6 +71,7 @@ class LiveRunner {
   LiveMode m_mode = LiveMode::Empty;
   std::optional<std::uint64_t> m_goal;  // frame at which playing pauses, without pace
   bool m_held = false;                  // something is pulled at
+  bool m_beyond = false;                // play began where it would stop, or was let go on there
   bool m_pastEnd = false;               // and therefore it plays on beyond the scene's end
   double m_pauseBy = 0;                 // [s on the wall] latest instant for that, if above 0
   bool m_playsOn = false;               // once it has replayed all there is

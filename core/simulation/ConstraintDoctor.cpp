@@ -14,7 +14,8 @@ constexpr double kMet = 1e-6;    // of the part's size: a gap that counts as clo
 constexpr double kShake = 0.05;  // of a part's size: how far the second pose lies off
 constexpr std::size_t kMostInstants = 32;
 
-/// Instants at which the set of active constraints may be another one.
+/// Instants at which the set of active constraints may be another one: the first, the last and, of
+/// very many, some between.
 std::vector<double> instantsOf(const World& world) {
   std::vector<double> times = {0};
   const double never = std::numeric_limits<double>::infinity();
@@ -23,8 +24,11 @@ std::vector<double> instantsOf(const World& world) {
   }
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
-  times.resize(std::min(times.size(), kMostInstants));
-  return times;
+  if (times.size() <= kMostInstants) return times;
+  std::vector<double> some;
+  for (std::size_t i = 0; i < kMostInstants; ++i)
+    some.push_back(times[i * (times.size() - 1) / (kMostInstants - 1)]);
+  return some;
 }
 
 std::string listed(const std::vector<std::string>& names) {

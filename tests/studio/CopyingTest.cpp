@@ -6,6 +6,7 @@
 
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
 #include "tests/support/SceneBuilder.h"
 #include "ui/document/Document.h"
 #include "ui/document/Names.h"
@@ -95,6 +96,33 @@ TEST_P(Copying, AConstraintIsNotTornFromItsParts) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Demos, Copying, ::testing::Values("dragonfly", "bridge", "necklace"));
+
+TEST(CopiesAside, TakePathsAndPivotsAlong) {
+  test::SceneBuilder builder;
+  builder.part("particle", "bead", {});
+  builder.part("particle", "other", {});
+  builder.constraint(
+      "trajectory", "wire",
+      {{"a", test::at("bead")}, {"path", ValueList{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(1, 1, 0)}}});
+  Scene scene = builder.scene();
+  const ParamTable& table = groupTable();
+  Entity group{"pair", {}, {}};
+  group.values.set(*findParam(table, "members"), ValueList{"bead", "other"});
+  group.values.set(*findParam(table, "pivot"), Vec3(0.5, 0, 0));
+  scene[Section::Groups].push_back(group);
+  const Scene excerpt = excerptOf(scene, test::builtins(), {{Section::Groups, "pair"}});
+  const Vec3 aside(0, 0, 2);
+  for (const SceneEdit& edit : rowOf(excerpt, scene, test::builtins(), aside, 1).edits) {
+    const auto& added = std::get<AddEntity>(edit);
+    if (added.section == Section::Constraints) {
+      const auto& path = std::get<ValueList>(added.entity.values.find("path")->content);
+      EXPECT_EQ(std::get<Vec3>(path.back().content), Vec3(1, 1, 2));
+    }
+    if (added.section == Section::Groups) {
+      EXPECT_EQ(std::get<Vec3>(added.entity.values.find("pivot")->content), Vec3(0.5, 0, 2));
+    }
+  }
+}
 
 TEST(FreeName, CountsOn) {
   Scene scene;

@@ -146,18 +146,30 @@ class Inserter {
   /// Aside: parts by where they begin, constraints by the places in space that they hold on to.
   void move(Section section, const ParamTable& table, Entity& entity) const {
     for (const ParamSpec& spec : table) {
-      const bool place =
-          section == Section::Constraints || (section == Section::Parts && spec.key == "position");
-      if (!place || spec.type != ParamType::Vector || spec.unit != "m") continue;
+      const bool place = section == Section::Constraints ||
+                         (section == Section::Parts && spec.key == "position") ||
+                         (section == Section::Groups && spec.key == "pivot");
       const Value* given = entity.values.find(spec.key);
+      if (!place || (given == nullptr && spec.optional)) continue;
       Value moved = given == nullptr ? spec.fallback : *given;
-      if (auto* vector = std::get_if<Vec3>(&moved.content)) *vector += m_shift;
-      if (auto* curve = std::get_if<Curve>(&moved.content)) {
-        for (Curve::Key& key : curve->keys)
-          for (std::size_t c = 0; c < 3; ++c) key.value[c] += m_shift[static_cast<int>(c)];
-      }
-      entity.values.set(spec, std::move(moved));
+      if (shift(moved, spec)) entity.values.set(spec, std::move(moved));
     }
+  }
+
+  /// A place, or a list of them; false when it is neither.
+  bool shift(Value& value, const ParamSpec& spec) const {
+    if (auto* list = std::get_if<ValueList>(&value.content)) {
+      bool places = true;
+      for (Value& each : *list) places = places && shift(each, spec.item.front());
+      return places;
+    }
+    if (spec.type != ParamType::Vector || spec.unit != "m") return false;
+    if (auto* vector = std::get_if<Vec3>(&value.content)) *vector += m_shift;
+    if (auto* curve = std::get_if<Curve>(&value.content)) {
+      for (Curve::Key& key : curve->keys)
+        for (std::size_t c = 0; c < 3; ++c) key.value[c] += m_shift[static_cast<int>(c)];
+    }
+    return true;
   }
 
   const Scene& m_excerpt;

@@ -86,6 +86,11 @@ Result<Scene> Library::sceneOf(const LibraryItem& item) const {
   return std::move(*scene);
 }
 
+bool Library::keeps(const std::string& name) const {
+  std::error_code error;
+  return fs::exists(m_own / (name + ".json"), error);
+}
+
 Result<void> Library::keep(const Scene& excerpt, const std::string& name) {
   if (name.empty() || name.find('/') != std::string::npos)
     return fail(ErrorCode::Invalid, "a name without / is needed");

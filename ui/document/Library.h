@@ -34,6 +34,8 @@ class Library : public QObject {
   /// What is ready made, as a scene to be inserted.
   Result<Scene> sceneOf(const LibraryItem& item) const;
 
+  /// Whether something was kept under that name.
+  bool keeps(const std::string& name) const;
   /// Keeps a scene under a name, in place of what had it.
   Result<void> keep(const Scene& excerpt, const std::string& name);
   Result<void> forget(const LibraryItem& item);  ///< one that was kept

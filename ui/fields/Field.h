@@ -31,6 +31,7 @@ class Field : public QWidget {
   Q_OBJECT
  public:
   using QWidget::QWidget;
+  ~Field() override;
 
   /// Shows a value, without telling that it was edited. Ignored while a person is editing.
   virtual void display(const Value& value) = 0;

@@ -18,6 +18,11 @@ ChoiceField::Choices choicesOf(const ParamSpec& spec) {
 
 }  // namespace
 
+// An editor that loses the focus as it goes says that it was edited, to what is no field any more.
+Field::~Field() {
+  for (QWidget* part : findChildren<QWidget*>()) part->disconnect(this);
+}
+
 void Field::displayAll(const std::vector<Value>& values) {
   const auto differs = [&](const Value& value) { return !(value == values.front()); };
   if (std::ranges::any_of(values, differs)) return displayMixed();

@@ -16,6 +16,7 @@ LiveRun::LiveRun(Document& document, QObject* parent) : QObject(parent), m_docum
   m_thread =
       std::make_unique<SimulationThread>(document.registry(), SimulationThread::Options(), pass);
   connect(&document, &Document::sceneReplaced, this, [this] {
+    m_goal.reset();
     leaveTake();
     replayAll();  // frames of another scene
     m_thread->open(m_document.scene(), m_document.revision());
@@ -136,6 +137,7 @@ void LiveRun::setReplayWay(const ReplayWay& way) {
 Result<void> LiveRun::showTake(const std::filesystem::path& clip) {
   auto reader = ClipReader::open(clip);
   if (!reader) return Unexpected{reader.error()};
+  m_goal.reset();
   m_thread->pause();
   m_take = std::make_unique<TakePlayer>(std::move(*reader), nullptr);
   m_take->setSpeed(m_status.speed);

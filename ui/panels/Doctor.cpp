@@ -79,6 +79,7 @@ void Doctor::showEvent(QShowEvent* event) {
 }
 
 void Doctor::sceneChanged() {
+  showRemedies(-1);  // they were worked out for the scene as it was
   if (isVisible()) m_wait.start();
 }
 
@@ -91,7 +92,7 @@ void Doctor::examine() {
                            &registry = m_document.registry()](const std::stop_token& stop) {
     ::setpriority(PRIO_PROCESS, 0, 10);  // on Linux that is this thread: the window comes first
     Outcome outcome{revision, {}, {}};
-    if (auto world = World::compile(scene, registry)) {
+    if (auto world = World::compile(scene, registry, {nullptr, stop})) {
       outcome.findings = diagnose(std::move(*world), stop);
     } else {
       outcome.failure = world.error().message;

@@ -84,7 +84,8 @@ std::optional<HandleTool::Motion> HandleTool::shownAt(const std::string& name) c
   const Eigen::Matrix3Xd now = verticesOf(*mesh, snapshot->positions);
   const double size = sizeOf(now);
   if (size < kLeastShown * m_work.eye.metresPerPixel(now.rowwise().mean())) return std::nullopt;
-  if (m_work.live.status().time <= 0) return Motion::Identity();
+  const LiveStatus& status = m_work.live.status();
+  if (status.time <= 0 && !status.startStale) return Motion::Identity();
   if (snapshot->topology->rest.empty()) return std::nullopt;
   const Eigen::Matrix3Xd begun = begunOf(name, *mesh, *snapshot->topology);
   const Motion motion(Eigen::umeyama(begun, now, false));

@@ -43,6 +43,7 @@ void Viewport::Body::sceneReplaced() {
   (void)leave();
   m_eyeChosen = false;
   m_hovered.reset();
+  m_textures.forgetRemarks();
   camera.clear();
 }
 

@@ -24,7 +24,7 @@ Result<FrameLook> lookBy(const FilmView& view, const Scene& scene, const Registr
 Result<std::unique_ptr<FilmFrames>> SimulatedFrames::of(const Scene& scene,
                                                         const Registry& registry, FilmView view,
                                                         std::stop_token stop) {
-  auto world = World::compile(scene, registry);
+  auto world = World::compile(scene, registry, {nullptr, stop});
   if (!world) return Unexpected{world.error()};
   return std::unique_ptr<FilmFrames>(
       new SimulatedFrames(std::move(*world), registry, std::move(view), std::move(stop)));

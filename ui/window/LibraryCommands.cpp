@@ -3,11 +3,14 @@
 #include <QInputDialog>
 #include <QMimeData>
 
+#include "core/scene/SceneJson.h"
 #include "ui/document/Copying.h"
+#include "ui/document/TextOf.h"
 #include "ui/window/Actions.h"
 #include "ui/window/Adder.h"
 #include "ui/window/LibraryPanel.h"
 #include "ui/window/MainWindow.h"
+#include "ui/window/Question.h"
 #include "ui/window/StatusLine.h"
 
 namespace sinew::ui {
@@ -20,6 +23,24 @@ bool carriesItem(const QDropEvent& event) {
 bool carriesFile(const QDropEvent& event) {
   const QList<QUrl> urls = event.mimeData()->urls();
   return urls.size() == 1 && urls.front().isLocalFile();
+}
+
+/// The files that a scene names.
+QStringList filesOf(const Scene& scene, const Registry& registry) {
+  QStringList files;
+  for (int i = 0; i < kSectionCount; ++i) {
+    const auto section = static_cast<Section>(i);
+    for (const Entity& entity : scene[section]) {
+      const ParamTable* table = entityTable(registry, section, entity.kind);
+      if (table == nullptr) continue;
+      for (const ParamSpec& spec : *table) {
+        const Value* value = spec.type == ParamType::Asset ? entity.values.find(spec.key) : nullptr;
+        if (value != nullptr) files << textOf(std::get<std::string>(value->content));
+      }
+    }
+  }
+  files.removeDuplicates();
+  return files;
 }
 
 }  // namespace
@@ -42,10 +63,26 @@ void MainWindow::keepInLibrary() {
                                              tr("What is it called?"), QLineEdit::Normal,
                                              QString::fromStdString(selected.front().name), &wanted)
                            .trimmed();
-  if (!wanted) return;
+  if (!wanted || !mayReplace(name)) return;
   if (const auto kept = m_library->keep(excerpt, name.toStdString()); !kept)
     return refuse(QString::fromStdString(kept.error().message));
-  m_status->hint(tr("%1 is in the library, under Kept by you").arg(name));
+  const QStringList files = filesOf(excerpt, m_document.registry());
+  m_status->hint(files.isEmpty()
+                     ? tr("%1 is in the library, under Kept by you").arg(name)
+                     : tr("%1 is in the library; what it shows of %2 stays beside this scene")
+                           .arg(name, files.join(", ")));
+}
+
+bool MainWindow::mayReplace(const QString& name) {
+  if (!m_library->keeps(name.toStdString())) return true;
+  Question question;
+  question.title = tr("Keep in the library");
+  question.what = tr("The library keeps something called %1 already.").arg(name);
+  question.why = tr("Replacing it cannot be undone.");
+  question.answers = {{tr("Replace"), QMessageBox::AcceptRole},
+                      {tr("Cancel"), QMessageBox::RejectRole}};
+  question.suggested = question.stays = 1;
+  return ask(this, question) == 0;
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

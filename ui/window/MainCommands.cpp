@@ -80,10 +80,9 @@ void MainWindow::connectEditing() {
   connect(&stack, &QUndoStack::indexChanged, m_notice, &NoticeBar::sceneChanged);
   name();
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
-  const Actions& offered = *m_actions;
-  m_outliner->offer({offered.rename, offered.frameSelected, offered.duplicate, offered.mirrorX,
-                     offered.group, offered.hide, offered.ignore, offered.keepInLibrary,
-                     offered.remove});
+  const Actions& a = *m_actions;
+  m_outliner->offer({a.rename, a.frameSelected, a.duplicate, a.mirrorX, a.group, a.hide, a.ignore,
+                     a.keepInLibrary, a.remove});
   connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
   connect(m_actions->hide, &QAction::triggered, this, &MainWindow::hideSelected);
   connect(m_actions->ignore, &QAction::triggered, this, &MainWindow::ignoreSelected);

@@ -87,6 +87,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
 
 MainWindow::~MainWindow() {
   qApp->removeEventFilter(this);
+  if (QWidget* focused = focusWidget()) focused->clearFocus();  // while it may still say something
   // Panels look at the document and the run, which are members and would go first.
   delete m_status;
   delete takeCentralWidget();

@@ -85,6 +85,7 @@ class MainWindow : public QMainWindow {
                  const QString& label, const QString& told);
   void settleScene();
   void keepInLibrary();  // LibraryCommands.cpp
+  bool mayReplace(const QString& name);
   // AnimateCommands.cpp
   void addCamera();
   void moveCamera();

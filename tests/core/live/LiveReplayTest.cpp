@@ -108,5 +108,30 @@ TEST(LiveReplay, WhatIsRecordedDoesNotGoRound) {
   EXPECT_EQ(bench.awaitPausedAt(6).recordedTo, 6U);
 }
 
+TEST(LiveReplay, WhatIsRecordedEndsWithTheSceneAndNotWithTheRange) {
+  const TemporaryFolder folder;
+  LiveBench bench;
+  bench.open(shortScene(6));
+  bench.thread.setSpeed(0);
+  bench.thread.setReplayWay({true, {}, 3});
+  bench.thread.record(folder / "take.clip");
+  bench.await([](const LiveStatus& s) { return s.recording; });
+  bench.thread.play();
+  EXPECT_EQ(bench.awaitPausedAt(6).recordedTo, 6U);
+}
+
+TEST(LiveReplay, ARangeThatEndsBehindWhatPlaysEndsItThere) {
+  LiveBench bench;
+  bench.open(shortScene(100));
+  bench.thread.setReplayWay({true, {}, {}});
+  bench.thread.play();
+  bench.awaitMode(LiveMode::Playing);
+  EXPECT_GE(framesShown(bench, 6).back(), 5U);
+  bench.thread.setReplayWay({true, {}, 3});
+  framesShown(bench, 2);
+  bench.awaitMode(LiveMode::Replaying);
+  EXPECT_LT(bench.thread.status().lastFrame, 20U);
+}
+
 }  // namespace
 }  // namespace sinew::test
