@@ -218,7 +218,7 @@ TEST_F(PlacingJourney, CtrlSnapsToSurfacesAndCorners) {
         hand.holdKey("ctrl");
         hand.drag(at, at - QPoint(left, 0));
         hand.releaseKey("ctrl");
-        const Vec3 place = vectorOf(saved(), 1, "position");
+        Vec3 place = vectorOf(saved(), 1, "position");
         hand.press("ctrl+z");
         if (std::abs(place.z()) > 0.01) return place;
       }

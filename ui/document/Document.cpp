@@ -171,7 +171,7 @@ Result<void> Document::apply(const SceneEdit& edit, const QString& label) {
 Result<void> Document::apply(const std::vector<SceneEdit>& edits, const QString& label) {
   if (m_gesture) return applyTo(*m_gesture, edits);
   auto step = std::make_unique<Step>(*this, label);
-  const auto done = applyTo(*step, edits);
+  auto done = applyTo(*step, edits);
   if (done && !step->empty()) m_undo.push(step.release());
   return done;
 }

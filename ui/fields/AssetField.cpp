@@ -96,37 +96,31 @@ void AssetField::browse() {
   take(dialog.selectedFiles().first());
 }
 
-/// Whether the scene has a folder now.
-bool AssetField::savesFirst(const QString& name) {
-  QMessageBox box(QMessageBox::NoIcon, tr("File from elsewhere"),
-                  tr("The scene has no folder yet for %1 to lie in.").arg(name),
-                  QMessageBox::Cancel, this);
-  box.setInformativeText(
-      tr("A scene may only name files in its own folder, so that it can be moved together with "
-         "them. Save it, and the file can be copied there."));
-  auto* save = box.addButton(tr("Save the scene…"), QMessageBox::AcceptRole);
-  save->setAccessibleName(save->text());
-  box.setDefaultButton(save);
+/// Says why a file cannot be named as it is, and whether what would help is wanted.
+bool AssetField::accepts(const QString& what, const QString& why, const QString& help) {
+  QMessageBox box(QMessageBox::NoIcon, tr("File from elsewhere"), what, QMessageBox::Cancel, this);
+  box.setInformativeText(why);
+  auto* helps = box.addButton(help, QMessageBox::AcceptRole);
+  helps->setAccessibleName(help);
+  box.setDefaultButton(helps);
   box.exec();
-  return box.clickedButton() == save && m_context.saved && m_context.saved();
+  return box.clickedButton() == helps;
 }
 
 void AssetField::take(const QString& file) {
+  const QString name = QFileInfo(file).fileName();
+  const QString why = tr(
+      "A scene may only name files in its own folder, so that it can be moved together with them.");
   AssetFile asset = m_context.asset(file);
-  if (asset.unsaved && savesFirst(QFileInfo(file).fileName())) asset = m_context.asset(file);
-  if (asset.path.isEmpty() && asset.why.isEmpty()) {
-    const QString name = QFileInfo(file).fileName();
-    QMessageBox box(QMessageBox::NoIcon, tr("File from elsewhere"),
-                    tr("%1 does not lie beside the scene.").arg(name), QMessageBox::Cancel, this);
-    box.setInformativeText(
-        tr("A scene may only name files in its own folder, so that it can be "
-           "moved together with them."));
-    auto* copy = box.addButton(tr("Copy it there"), QMessageBox::AcceptRole);
-    copy->setAccessibleName(copy->text());
-    box.setDefaultButton(copy);
-    box.exec();
-    if (box.clickedButton() == copy) asset = m_context.copiedAsset(file);
-  }
+  if (asset.unsaved &&
+      accepts(tr("The scene has no folder yet for %1 to lie in.").arg(name),
+              why + " " + tr("Save it, and the file can be copied there."),
+              tr("Save the scene…")) &&
+      m_context.saved && m_context.saved())
+    asset = m_context.asset(file);
+  if (asset.path.isEmpty() && asset.why.isEmpty() &&
+      accepts(tr("%1 does not lie beside the scene.").arg(name), why, tr("Copy it there")))
+    asset = m_context.copiedAsset(file);
   if (!asset.path.isEmpty()) {
     m_line->setModified(false);
     emit edited(Value(asset.path.toStdString()));

@@ -24,7 +24,7 @@ class AssetField : public Field {
 
  private:
   void browse();
-  bool savesFirst(const QString& name);
+  bool accepts(const QString& what, const QString& why, const QString& help);
   bool offers(const QString& file) const;  ///< by its ending
 
   const std::vector<std::string> m_endings;
