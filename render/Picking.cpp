@@ -137,4 +137,34 @@ Vec3 positionOf(const Snapshot& snapshot, const SurfaceHit& hit) {
   return at;
 }
 
+// Triangles that close an end are the only ones along which the number does not change; they meet
+// in the end's middle.
+std::vector<SurfaceHit> endsOf(const Snapshot& snapshot, std::uint32_t part) {
+  const MeshTopology& mesh = snapshot.topology->parts[part].mesh;
+  std::vector<SurfaceHit> ends;
+  if (mesh.coordinates != 1 || mesh.period[0] > 0) return ends;
+  const auto along = [&](std::uint32_t vertex) { return mesh.material[vertex][0]; };
+  for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
+    const auto& t = mesh.triangles[i];
+    if (along(t[0]) != along(t[1]) || along(t[1]) != along(t[2])) continue;
+    const auto atSameEnd = [&](const SurfaceHit& end) {
+      return along(mesh.triangles[end.triangle][0]) == along(t[0]);
+    };
+    auto known = std::ranges::find_if(ends, atSameEnd);
+    if (known == ends.end())
+      known = ends.insert(known, SurfaceHit{part, i, Vec3::Ones(), Vec3::Zero(), 0});
+    SurfaceHit& end = *known;
+    for (int k = 0; k < 3; ++k) {
+      const std::uint32_t corner = mesh.triangles[end.triangle][static_cast<std::size_t>(k)];
+      if (std::ranges::find(t, corner) == t.end()) end.weights[k] = 0;
+    }
+  }
+  std::erase_if(ends, [](const SurfaceHit& end) { return end.weights.sum() < 1; });
+  for (SurfaceHit& end : ends) {
+    end.weights /= end.weights.sum();
+    end.position = positionOf(snapshot, end);
+  }
+  return ends;
+}
+
 }  // namespace sinew

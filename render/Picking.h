@@ -32,4 +32,8 @@ Vec3 normalOf(const Snapshot& snapshot, const SurfaceHit& hit);
 /// Where the same place of the surface is at another instant of the same topology [m].
 Vec3 positionOf(const Snapshot& snapshot, const SurfaceHit& hit);
 
+/// The middles of the ends of what is long and thin: of parts whose points have one number. None
+/// of those that are joined.
+std::vector<SurfaceHit> endsOf(const Snapshot& snapshot, std::uint32_t part);
+
 }  // namespace sinew

@@ -15,6 +15,7 @@ class OrientationConstraint final : public Constraint {
   int rows() const override { return 2; }
   std::vector<MaterialPoint> anchors() const override { return m_anchors; }
   bool directed(int) const override { return true; }
+  bool measuresAngles() const override { return true; }
 
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
     const Jet sign{m_sign, 0, 0};

@@ -64,10 +64,12 @@ ForceKind pressureKind() {
           Param::real("pressure", "Pa", 0.0)
               .range(-1e9, 1e9)
               .keyable()
+              .onlyFor("hold", {"pressure"})
               .doc("Pressure inside over that outside, if it is held. Less than 0 sucks."),
           Param::real("fill", "", 1.0)
               .range(0, 1e3)
               .keyable()
+              .onlyFor("hold", {"gas"})
               .doc(
                   "Amount of gas, if it is shut in: 1 presses as hard as the air outside at the "
                   "size "
@@ -76,6 +78,7 @@ ForceKind pressureKind() {
           Param::real("outside", "Pa", 101325.0)
               .over(0)
               .range(0, 1e9)
+              .onlyFor("hold", {"gas"})
               .doc("Pressure of the air outside: how hard gas is to squeeze."),
       });
   kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Force>> {

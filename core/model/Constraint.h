@@ -72,6 +72,8 @@ class Constraint {
   virtual std::vector<MaterialPoint> anchors() const = 0;  ///< one or two
   /// Whether the direction at one of them counts.
   virtual bool directed(int /*end*/) const { return false; }
+  /// Its violations are sines of angles and not metres.
+  virtual bool measuresAngles() const { return false; }
   /// The end, if any, that slides along its part's track to where it is nearest to slideTarget().
   /// It is directed, and its anchor only says where to look first.
   virtual int slidingEnd() const { return -1; }

@@ -109,6 +109,17 @@ Param&& Param::optional() && {
   return std::move(*this);
 }
 
+Param&& Param::onlyFor(std::string key, std::vector<std::string> values) && {
+  m_spec.usedWhen = std::move(key);
+  m_spec.usedFor = std::move(values);
+  return std::move(*this);
+}
+
+Param&& Param::zeroMeans(std::string words) && {
+  m_spec.zero = std::move(words);
+  return std::move(*this);
+}
+
 Param&& Param::doc(std::string sentence) && {
   m_spec.doc = std::move(sentence);
   return std::move(*this);
@@ -118,6 +129,15 @@ const ParamSpec* findParam(const ParamTable& table, std::string_view key) {
   const auto it = std::find_if(table.begin(), table.end(),
                                [key](const ParamSpec& spec) { return spec.key == key; });
   return it == table.end() ? nullptr : &*it;
+}
+
+ParamTable onlyFor(const std::string& key, const std::vector<std::string>& values,
+                   ParamTable table) {
+  for (ParamSpec& spec : table) {
+    spec.usedWhen = key;
+    spec.usedFor = values;
+  }
+  return table;
 }
 
 const char* typeName(ParamType type) {

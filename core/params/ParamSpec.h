@@ -48,6 +48,9 @@ struct ParamSpec {
   bool optional = false;  ///< leaving it out has a meaning of its own (ParamReader::given)
   std::vector<std::string> choices;  ///< legal values of an Enum; endings of files for an Asset
   std::vector<ParamSpec> item;       ///< for List: the one spec of each element
+  std::string usedWhen;              ///< key of a choice that decides whether it does anything; ""
+  std::vector<std::string> usedFor;  ///< values of that choice with which it does
+  std::string zero;                  ///< what 0 means, where it is no mere number: "no limit"
   std::string doc;                   ///< a sentence for tooltip and reference
 };
 
@@ -78,6 +81,9 @@ class Param {
   Param&& keyable() &&;  ///< also sets Effect::Live
   Param&& required() &&;
   Param&& optional() &&;  ///< has no default: not given means something of its own
+  /// It does something only where the choice `key` of the same table is one of `values`.
+  Param&& onlyFor(std::string key, std::vector<std::string> values) &&;
+  Param&& zeroMeans(std::string words) &&;
   Param&& doc(std::string sentence) &&;
   operator ParamSpec() && { return std::move(m_spec); }
 
@@ -88,6 +94,9 @@ class Param {
 };
 
 const ParamSpec* findParam(const ParamTable& table, std::string_view key);
+/// Param::onlyFor for each of a table.
+ParamTable onlyFor(const std::string& key, const std::vector<std::string>& values,
+                   ParamTable table);
 const char* typeName(ParamType type);
 const char* effectName(Effect effect);
 

@@ -68,6 +68,12 @@ const Value& ParamReader::value(std::string_view key) const {
   return spec->fallback;
 }
 
+bool isUsed(const ParamSpec& spec, const ParamTable& table, const ParamValues& values) {
+  if (spec.usedWhen.empty()) return true;
+  const ParamReader reader(table, values);
+  return std::ranges::find(spec.usedFor, reader.text(spec.usedWhen)) != spec.usedFor.end();
+}
+
 bool ParamReader::boolean(std::string_view key) const {
   const Value& v = value(key);
   if (const auto* curve = std::get_if<Curve>(&v.content)) return curve->at(0).value[0] != 0;

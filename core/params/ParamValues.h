@@ -21,6 +21,9 @@ class ParamValues {
   std::vector<std::pair<std::string, Value>> m_entries;
 };
 
+/// Whether a parameter of `table` does anything with these values (ParamSpec::usedWhen).
+bool isUsed(const ParamSpec& spec, const ParamTable& table, const ParamValues& values);
+
 /// Typed reading of validated values through their table. Asking for a key that the table does
 /// not hold, or with the wrong type, is a programmer's error and aborts.
 class ParamReader {

@@ -62,6 +62,9 @@ struct MirrorImage {
 
 struct PartKind : KindInfo {
   int version = 1;  ///< of the kind's State layout; clips resume only where it agrees
+  /// What the numbers of a material point on it mean, in their order; where none are given, they
+  /// are the defaults. Without: all of it is one point.
+  ParamTable coordinates;
   std::function<Result<std::unique_ptr<Part>>(const ParamReader&)> create;
   /// From legal values; scenes that would not fit into memory are refused by it.
   std::function<PartSize(const ParamReader&)> size;

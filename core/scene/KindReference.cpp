@@ -1,6 +1,7 @@
 #include "core/scene/KindReference.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <utility>
@@ -23,6 +24,7 @@ OrderedJson describeParam(const ParamSpec& spec) {
   out["keyable"] = spec.keyable;
   out["required"] = spec.required;
   out["optional"] = spec.optional;
+  if (!spec.usedWhen.empty()) out["used_when"] = {{spec.usedWhen, spec.usedFor}};
   out["legal"] = legalText(spec);
   out["doc"] = spec.doc;
   return out;
@@ -39,6 +41,12 @@ OrderedJson describeKind(const KindInfo& kind) {
           {"label", kind.label},
           {"doc", kind.doc},
           {"parameters", describeTable(kind.table)}};
+}
+
+OrderedJson describeKind(const PartKind& kind) {
+  OrderedJson out = describeKind(static_cast<const KindInfo&>(kind));
+  out["coordinates"] = describeTable(kind.coordinates);
+  return out;
 }
 
 template <class Kind>
@@ -63,12 +71,33 @@ std::string cell(std::string text) {
   return text;
 }
 
+/// What a parameter means and, where it depends on a choice, when it does anything.
+std::string meaningOf(const OrderedJson& param) {
+  std::string meaning = param["doc"];
+  if (!param.contains("used_when")) return meaning;
+  const auto& choice = *param["used_when"].items().begin();
+  const auto values = choice.value().get<std::vector<std::string>>();
+  return meaning + fmt::format(" Only for `{}` {}.", choice.key(), fmt::join(values, " or "));
+}
+
 std::string paramRow(const OrderedJson& param) {
   std::string fallback = param["required"] ? "required" : "none";
   if (param.contains("default")) fallback = "`" + printJsonLine(param["default"]) + "`";
   return fmt::format("| `{}` | {} | {} | {} | {} |\n", param["key"].get<std::string>(),
                      cell(param["legal"].get<std::string>()), cell(fallback),
-                     param["effect"].get<std::string>(), cell(param["doc"].get<std::string>()));
+                     param["effect"].get<std::string>(), cell(meaningOf(param)));
+}
+
+/// How a place on a part of this kind is written.
+std::string pointsOf(const OrderedJson& coordinates) {
+  if (coordinates.empty()) return "\nA point on it is written `[]`: all of it is one point.\n";
+  std::string keys, meanings;
+  for (const OrderedJson& one : coordinates) {
+    const std::string key = one["key"], unit = one["unit"], doc = one["doc"];
+    keys += (keys.empty() ? "" : ", ") + key;
+    meanings += fmt::format("\n* `{}`{}: {}", key, unit.empty() ? "" : " [" + unit + "]", doc);
+  }
+  return fmt::format("\nA point on it is written `[{}]`:\n{}\n", keys, meanings);
 }
 
 }  // namespace
@@ -99,6 +128,7 @@ std::string topicPage(const Registry& registry, const std::string& topic) {
     out += fmt::format("\n## `{}`\n", kind["kind"].get<std::string>());
     const std::string doc = kind.value("doc", std::string());
     if (!doc.empty()) out += fmt::format("\n{}\n", doc);
+    if (kind.contains("coordinates")) out += pointsOf(kind["coordinates"]);
     if (kind["parameters"].empty()) continue;
     out += "\n| key | legal | default | effect | meaning |\n|---|---|---|---|---|\n";
     for (const OrderedJson& param : kind["parameters"]) out += paramRow(param);

@@ -23,6 +23,7 @@ const ParamTable& settingsTable() {
       Param::text("integrator", "euler")
           .doc("Method that advances time; one of the registered integrators."),
       Param::choice("scheme", {"semi_implicit", "forward"})
+          .onlyFor("integrator", {"euler"})
           .doc("Order of Euler's two updates: semi_implicit moves positions with the new "
                "velocities, forward with the old ones."),
       Param::real("step", "s", 0.001)
@@ -50,13 +51,16 @@ const ParamTable& settingsTable() {
           .over(0)
           .range(0, 1e3)
           .optional()
+          .onlyFor("contact", {"barrier", "sticky"})
           .doc("Gap at which barrier contact sets in. When not given, a hundredth of the smallest "
                "part that moves."),
       Param::real("friction", "", 0.5)
           .range(0, 10)
+          .onlyFor("contact", {"barrier"})
           .doc("Coulomb coefficient of barrier contact between parts; obstacles have their own."),
       Param::real("restitution", "", 0.5)
           .range(0, 1)
+          .onlyFor("contact", {"barrier"})
           .doc("Share of the speed that a blow gives back in barrier contact."),
       Param::integer("seed", 0).atLeast(0).doc("Start of every random sequence in the scene."),
   };
@@ -150,9 +154,9 @@ const ParamTable& cameraTable() {
       look(Param::vec3("up", "", Vec3::UnitY())).doc("The direction that is up in the picture."),
       look(Param::real("field_of_view", "rad", 0.6).range(0.02, 2.8).keyable())
           .doc("Vertical opening angle."),
-      look(Param::real("near", "m", 0.0).range(0, 1e6))
+      look(Param::real("near", "m", 0.0).range(0, 1e6).zeroMeans("from the scene"))
           .doc("Distance at which drawing starts; 0 is chosen from the scene."),
-      look(Param::real("far", "m", 0.0).range(0, 1e9))
+      look(Param::real("far", "m", 0.0).range(0, 1e9).zeroMeans("from the scene"))
           .doc("Distance at which drawing ends; 0 is chosen from the scene."),
       look(Param::real("exposure", "EV", 0.0).range(-10, 10).keyable())
           .doc("Photographic stops added while this camera is looked through."),
@@ -164,16 +168,21 @@ const ParamTable& lightTable() {
   static const ParamTable table = {
       look(Param::choice("type", {"sun", "sky"}))
           .doc("sun shines from one direction, sky from everywhere."),
-      look(Param::vec3("direction", "", Vec3(-0.45, 0.75, 0.5)).keyable())
+      look(Param::vec3("direction", "", Vec3(-0.45, 0.75, 0.5)).keyable().onlyFor("type", {"sun"}))
           .doc("Towards the sun; its length does not matter."),
       Param::colour("colour", Vec3(1, 0.96, 0.9)).doc("Colour of the sun, or of the zenith."),
       look(Param::real("intensity", "", 1.0).range(0, 100).keyable())
           .doc("Strength; 1 is that of the built-in studio."),
-      look(Param::real("softness", "rad", 0.05).range(0, 0.5))
+      look(Param::real("softness", "rad", 0.05).range(0, 0.5).onlyFor("type", {"sun"}))
           .doc("Half angle of the sun's disc: how soft the edge of its shadows is."),
-      look(Param::boolean("shadows", true)).doc("Whether the sun casts shadows."),
-      Param::colour("horizon_colour", Vec3(0.80, 0.84, 0.90)).doc("Sky: colour at eye level."),
-      Param::colour("ground_colour", Vec3(0.34, 0.31, 0.29)).doc("Sky: light from below."),
+      look(Param::boolean("shadows", true).onlyFor("type", {"sun"}))
+          .doc("Whether the sun casts shadows."),
+      Param::colour("horizon_colour", Vec3(0.80, 0.84, 0.90))
+          .onlyFor("type", {"sky"})
+          .doc("Sky: colour at eye level."),
+      Param::colour("ground_colour", Vec3(0.34, 0.31, 0.29))
+          .onlyFor("type", {"sky"})
+          .doc("Sky: light from below."),
   };
   return table;
 }
@@ -245,6 +254,7 @@ ParamTable commonConstraintParams() {
                "not given, the gap closes by itself within assembly_time."),
       Param::real("max_force", "N", 0.0)
           .atLeast(0)
+          .zeroMeans("no limit")
           .doc("Force at which the constraint breaks for good; 0 never breaks."),
       look(Param::boolean("visible", true)).doc("Whether it is drawn."),
   };

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/simulation/ConstraintRelaxation.h"
 
@@ -44,14 +46,20 @@ std::string whenOf(double time) {
   return time > 0 ? fmt::format(" from {:.6g} s on", time) : "";
 }
 
-Finding conflict(std::vector<std::string> names, double time, double gap) {
+/// What a gap is in plain words: an angle where it is the sine of one.
+std::string gapInWords(double gap, bool angle) {
+  if (!angle) return fmt::format("{:.3g} m", gap);
+  return fmt::format("{:.3g}°", std::asin(std::min(gap, 1.0)) * 180 / std::numbers::pi);
+}
+
+Finding conflict(std::vector<std::string> names, double time, double gap, bool angle) {
   Finding finding{Finding::Kind::Conflicting, std::move(names), time, gap, {}};
+  const std::string all = listed(finding.constraints), open = gapInWords(gap, angle);
   finding.sentence =
       finding.constraints.size() == 1
-          ? fmt::format("{} cannot be met{}: a gap of {:.3g} m stays open.",
-                        listed(finding.constraints), whenOf(time), gap)
-          : fmt::format("{} cannot all be met together{}: gaps of up to {:.3g} m stay open.",
-                        listed(finding.constraints), whenOf(time), gap);
+          ? fmt::format("{} cannot be met{}: a gap of {} stays open.", all, whenOf(time), open)
+          : fmt::format("{} cannot all be met together{}: gaps of up to {} stay open.", all,
+                        whenOf(time), open);
   return finding;
 }
 
@@ -114,9 +122,10 @@ class Doctor {
     }
     const std::vector<int> open = openOnes();
     for (const std::vector<int>& group : connected(m_world, open)) {
-      double gap = 0;
-      for (const int c : group) gap = std::max(gap, m_pose.gap(c));
-      add(conflict(namesOf(group), time, gap));
+      const auto gapOf = [this](int c) { return m_pose.gap(c); };
+      const int widest = std::ranges::max(group, {}, gapOf);
+      const bool angle = m_world.constraints()[widest].constraint->measuresAngles();
+      add(conflict(namesOf(group), time, gapOf(widest), angle));
     }
     const std::vector<char> here = m_pose.redundant();
     m_pose.nudge(kShake);

@@ -54,6 +54,30 @@ TEST_P(PartConformance, SizeToldBeforehandIsTheSizeItHas) {
   EXPECT_LE(size.velocities, part().dims().v + (moves() ? 32 : 0));
 }
 
+TEST_P(PartConformance, NumbersOfAPointAreDescribed) {
+  const Registry registry = builtins();
+  const ParamTable& described = registry.part(GetParam().kind)->coordinates;
+  ASSERT_EQ(static_cast<int>(described.size()), bench().coordinates());
+  std::vector<double> at;
+  for (const ParamSpec& spec : described) {
+    EXPECT_EQ(spec.type, sinew::ParamType::Real) << spec.key;
+    EXPECT_FALSE(spec.doc.empty()) << spec.key;
+    at.push_back(std::get<double>(spec.fallback.content));
+  }
+  EXPECT_TRUE(part().resolve(at)) << "what stands there by default";
+  // Between what ranges say, any is legal.
+  for (std::size_t i = 0; i < described.size(); ++i) {
+    for (const double end : {described[i].min, described[i].max}) {
+      if (!std::isfinite(end)) continue;
+      std::vector<double> there = at;
+      there[i] = end;
+      EXPECT_TRUE(part().resolve(there)) << described[i].key << " at " << end;
+      there[i] = 2 * end + (end > 0 ? 1 : -1);
+      EXPECT_FALSE(part().resolve(there)) << described[i].key << " at " << there[i];
+    }
+  }
+}
+
 TEST_P(PartConformance, ResolveRefusesNonsense) {
   const double nan = std::nan(""), infinite = std::numeric_limits<double>::infinity();
   const int numbers = bench().coordinates();

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/parts/TubeMesh.h"
 #include "tests/render/TestBodies.h"
 
 using namespace sinew;
@@ -41,6 +42,27 @@ Snapshot tube(int around) {
     part.mesh.triangles.push_back({static_cast<std::uint32_t>(i),
                                    static_cast<std::uint32_t>((i + 1) % around),
                                    static_cast<std::uint32_t>(around)});
+  }
+  topology->vertexCount = part.vertexCount;
+  topology->parts.push_back(std::move(part));
+  snapshot.topology = topology;
+  return snapshot;
+}
+
+/// A rope straight along x from 0 to 2.
+Snapshot rope(bool joined) {
+  const std::vector<double> rings = {0, 0.25, 0.5, 0.75, 1};
+  Snapshot snapshot;
+  auto topology = std::make_shared<RenderTopology>();
+  RenderTopology::PartMesh part;
+  part.mesh = tubeMesh(rings, joined);
+  part.vertexCount = static_cast<std::uint32_t>(part.mesh.material.size());
+  const std::size_t ends = part.mesh.material.size() - 2;
+  for (std::size_t i = 0; i < part.mesh.material.size(); ++i) {
+    const auto& at = part.mesh.material[i];
+    const float out = i < ends ? 0.1F : 0;
+    for (const float x : {2 * at[0], out * std::sin(at[1]), out * std::cos(at[1])})
+      snapshot.positions.push_back(x);
   }
   topology->vertexCount = part.vertexCount;
   topology->parts.push_back(std::move(part));
@@ -93,4 +115,19 @@ TEST(Picking, AngleIsFollowedAcrossTheSeamAndNotLedAstrayByThePole) {
           << turn << " at height " << height;
     }
   }
+}
+
+TEST(Picking, EndsAreInTheirMiddlesAndARingHasNone) {
+  const Snapshot open = rope(false);
+  const auto ends = endsOf(open, 0);
+  ASSERT_EQ(ends.size(), 2U);
+  for (const SurfaceHit& end : ends) {
+    const std::vector<double> at = materialPointAt(*open.topology, end);
+    ASSERT_EQ(at.size(), 1U);
+    EXPECT_TRUE(at[0] == 0 || at[0] == 1) << at[0];
+    EXPECT_LT((end.position - Vec3(2 * at[0], 0, 0)).norm(), 1e-6);
+  }
+  EXPECT_NE(ends[0].position.x(), ends[1].position.x());
+  EXPECT_TRUE(endsOf(rope(true), 0).empty());
+  EXPECT_TRUE(endsOf(twoBalls(), 0).empty()) << "a ball's points have two numbers";
 }

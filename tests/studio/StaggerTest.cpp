@@ -42,6 +42,20 @@ TEST(Stagger, WhatBeginsAtTheStartNeedsNoKeys) {
   EXPECT_EQ(activation.value, std::optional<Value>(Value(true)));
 }
 
+TEST(Stagger, NothingFallsUntilTheLastHasClosed) {
+  Scene scene = links().scene();
+  scene.settings.erase("gravity");
+  const ui::Stagger stagger{0.25, 0.5, 0.2};
+  ASSERT_TRUE(applyEdit(scene, ui::floatingUntilAssembled(2, stagger, {0, -10, 0}), builtins()));
+  const auto world = World::compile(scene, builtins());
+  ASSERT_TRUE(world) << world.error().message;
+  Vec3 gravity, rate;
+  (*world)->gravity(0.94, gravity, rate);
+  EXPECT_EQ(gravity, Vec3::Zero());
+  (*world)->gravity(0.95, gravity, rate);
+  EXPECT_EQ(gravity, Vec3(0, -10, 0));
+}
+
 TEST(Ties, NamesWhatHoldsAPartAndWhatAConstraintHolds) {
   using ui::ObjectId;
   const Scene scene = links().scene();

@@ -52,11 +52,11 @@ TEST_F(BuildJourney, AnEndIsDraggedToAnotherPlace) {
   go([this] {
     add("Constraints", "Position");
     hand.click(viewport());
-    const QString before = look("Point first coordinate").value;
+    const QString before = look("Point u").value;
     hand.drag(viewport(), viewport() + QPoint(40, 25));
-    EXPECT_TRUE(shows("Point first coordinate", [&](const Sight& s) { return s.value != before; }));
+    EXPECT_TRUE(shows("Point u", [&](const Sight& s) { return s.value != before; }));
     hand.press("ctrl+z");
-    EXPECT_TRUE(shows("Point first coordinate", [&](const Sight& s) { return s.value == before; }));
+    EXPECT_TRUE(shows("Point u", [&](const Sight& s) { return s.value == before; }));
   });
 }
 
@@ -165,9 +165,16 @@ TEST_F(BuildJourney, ARopeIsDrawnByClicksUntilEnter) {
 TEST_F(BuildJourney, WhatIsSelectedIsBlownUpAtOnce) {
   go([this] {
     add("Forces", "Pressure inside");
+    look("Pressure");
+    EXPECT_TRUE(gone("Fill")) << "means nothing while the pressure is held";
+    hand.click(look("Hold").place.center() + QPoint(100, 0));  // a choice is called what it holds
+    click("Gas");
     look("Fill");
+    EXPECT_TRUE(gone("Pressure"));
     hand.press("ctrl+z");
-    EXPECT_TRUE(gone("Fill"));
+    look("Pressure");
+    hand.press("ctrl+z");
+    EXPECT_TRUE(gone("Hold"));
   });
 }
 

@@ -150,6 +150,8 @@ PartKind floatingBlockKind() {
         values.vec3("position"), values.real("edge"), values.real("lift")));
   };
   kind.size = [](const ParamReader&) { return PartSize{8, 3}; };
+  for (const char* axis : {"x", "y", "z"})
+    kind.coordinates.push_back(Param::real(axis, "m", 0).doc("From the middle of the block."));
   return kind;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
 
 namespace sinew::ui {
 namespace {
@@ -106,6 +107,9 @@ const ParamValues* Document::valuesOf(const std::string& object) const {
 }
 
 const ParamTable* Document::tableOf(const std::string& object) const {
+  if (object == "settings") return &settingsTable();
+  if (object == "animation") return &animationTable();
+  if (object == "environment") return &environmentTable();
   const auto [section, entity] = entityAt(m_scene, object);
   return entity == nullptr ? nullptr : entityTable(m_registry, section, entity->kind);
 }

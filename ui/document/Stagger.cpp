@@ -24,4 +24,13 @@ std::vector<SceneEdit> staggered(const std::vector<std::string>& constraints,
   return edits;
 }
 
+SceneEdit floatingUntilAssembled(std::size_t count, const Stagger& stagger, const Vec3& gravity) {
+  const double end = stagger.begin + static_cast<double>(count - 1) * stagger.every + stagger.takes;
+  Curve curve;
+  curve.components = 3;
+  curve.keys = {{0, {0, 0, 0}, Interpolation::Step},
+                {end, {gravity.x(), gravity.y(), gravity.z()}, Interpolation::Step}};
+  return SetParam{"settings", "gravity", Value(std::move(curve))};
+}
+
 }  // namespace sinew::ui

@@ -17,4 +17,8 @@ struct Stagger {
 std::vector<SceneEdit> staggered(const std::vector<std::string>& constraints,
                                  const Stagger& stagger);
 
+/// Lets nothing fall until the last of `count` constraints has closed: keys gravity, which is
+/// `gravity` [m/s²] from then on.
+SceneEdit floatingUntilAssembled(std::size_t count, const Stagger& stagger, const Vec3& gravity);
+
 }  // namespace sinew::ui

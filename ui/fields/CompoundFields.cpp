@@ -5,6 +5,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 #include "ui/fields/ChoiceFields.h"
 #include "ui/fields/NumberField.h"
 #include "ui/theme/Icons.h"
@@ -42,36 +45,64 @@ QToolButton* smallButton(const QString& iconName, const QString& name, QWidget* 
 
 PointField::PointField(const QString& label, const FieldContext& context, QWidget* parent)
     : Field(parent),
+      m_label(label),
+      m_described(context.coordinates),
       m_part(new ChoiceField(plainly(context.partNames), ChoiceField::None::Forbidden,
-                             label + " part", this)) {
-  auto* row = tightLayout<QHBoxLayout>(this);
-  row->addWidget(m_part, 3);
+                             label + " part", this)),
+      m_row(tightLayout<QHBoxLayout>(this)) {
+  m_row->addWidget(m_part, 3);
   connect(m_part, &Field::edited, this, [this](const Value& part) {
-    m_point.part = std::get<std::string>(part.content);
+    turnTo(std::get<std::string>(part.content));
     emit edited(m_point);
   });
-  const char* const names[] = {"first", "second", "third"};
-  for (std::size_t i = 0; i < kMostCoordinates; ++i) {
-    // What a coordinate means is the part's business; all of them are plain numbers in files.
-    auto* number = new NumberField(Param::real(names[i], "", 0), this);
-    number->setAccessibleName(label + " " + tr(names[i]) + " " + tr("coordinate"));
-    row->addWidget(number, 2);
-    connect(number, &NumberField::gestureBegan, this, &Field::gestureBegan);
-    connect(number, &NumberField::gestureEnded, this, &Field::gestureEnded);
-    connect(number, &NumberField::gestureCancelled, this, &Field::gestureCancelled);
-    connect(number, &NumberField::edited, this, [this, i](double value) {
-      m_point.at[i] = value;
-      emit edited(m_point);
-    });
-    m_coordinates.push_back(number);
-  }
-  showCoordinates();
+}
+
+// Where it is on the other part means something on a part of the same sort only.
+void PointField::turnTo(const std::string& part) {
+  const auto sameNumbers = [](const ParamSpec& a, const ParamSpec& b) { return a.key == b.key; };
+  const ParamTable before = m_described(m_point.part), now = m_described(part);
+  m_point.part = part;
+  if (std::ranges::equal(before, now, sameNumbers)) return;
+  m_point.at.clear();
+  for (const ParamSpec& spec : now) m_point.at.push_back(std::get<double>(spec.fallback.content));
+}
+
+NumberField* PointField::addNumber(const ParamSpec& spec, std::size_t index) {
+  auto* number = new NumberField(spec, this);
+  const QString name = labelOf(spec.key).toLower();
+  number->setPrefix(name);
+  number->setAccessibleName(m_label + " " + name);
+  number->setToolTip(tooltipOf(spec));
+  m_row->addWidget(number, 2);
+  connect(number, &NumberField::gestureBegan, this, &Field::gestureBegan);
+  connect(number, &NumberField::gestureEnded, this, &Field::gestureEnded);
+  connect(number, &NumberField::gestureCancelled, this, &Field::gestureCancelled);
+  connect(number, &NumberField::refused, this, &Field::refused);
+  connect(number, &NumberField::edited, this, [this, index](double value) {
+    m_point.at[index] = value;
+    emit edited(m_point);
+  });
+  return number;
 }
 
 void PointField::showCoordinates() {
-  for (std::size_t i = 0; i < m_coordinates.size(); ++i) {
-    m_coordinates[i]->setVisible(i < m_point.at.size());
-    if (i < m_point.at.size()) m_coordinates[i]->display(m_point.at[i]);
+  ParamTable described = m_described(m_point.part);
+  described.resize(std::min(described.size(), m_point.at.size()));
+  const auto same = [](const ParamSpec& a, const ParamSpec& b) {
+    return a.key == b.key && a.unit == b.unit;
+  };
+  if (!std::ranges::equal(described, m_shown, same)) {
+    for (NumberField* number : std::exchange(m_numbers, {})) {
+      number->hide();
+      number->deleteLater();
+    }
+    for (std::size_t i = 0; i < described.size(); ++i)
+      m_numbers.push_back(addNumber(described[i], i));
+    m_shown = described;
+  }
+  for (std::size_t i = 0; i < m_numbers.size(); ++i) {
+    m_numbers[i]->show();
+    m_numbers[i]->display(m_point.at[i]);
   }
 }
 
@@ -85,7 +116,7 @@ void PointField::display(const Value& value) {
 
 void PointField::displayMixed() {
   m_part->displayMixed();
-  for (NumberField* number : m_coordinates) number->hide();
+  for (NumberField* number : m_numbers) number->hide();
 }
 
 ListField::ListField(const ParamSpec& spec, const QString& label, const FieldContext& context,

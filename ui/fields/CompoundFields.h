@@ -3,6 +3,7 @@
 
 #include "ui/fields/Field.h"
 
+class QHBoxLayout;
 class QVBoxLayout;
 class QLabel;
 
@@ -21,12 +22,17 @@ class PointField : public Field {
   bool wide() const override { return true; }
 
  private:
-  static constexpr int kMostCoordinates = 3;
+  NumberField* addNumber(const ParamSpec& spec, std::size_t index);
   void showCoordinates();
+  void turnTo(const std::string& part);
 
+  const QString m_label;
+  const std::function<ParamTable(const std::string&)> m_described;
   MaterialPoint m_point;
   ChoiceField* m_part;
-  std::vector<NumberField*> m_coordinates;
+  ParamTable m_shown;  // what the numbers mean
+  std::vector<NumberField*> m_numbers;
+  QHBoxLayout* m_row;
 };
 
 /// A list: an editor per element, one to add, one each to remove.

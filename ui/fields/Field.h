@@ -17,6 +17,8 @@ struct Choice {
 /// What a field must know of the scene around it.
 struct FieldContext {
   std::function<QStringList()> partNames, materialNames;
+  /// What the numbers of a point on a part of this name mean.
+  std::function<ParamTable(const std::string& part)> coordinates;
   /// What a text of this key may be, if it names one of several; may be null.
   std::function<QList<Choice>(const std::string& key)> choices;
   /// How the scene names a file, and the same after it has been copied beside the scene.

@@ -52,7 +52,11 @@ void NumberField::showValue() {
   const auto fits = [&](const QString& number) {
     return fontMetrics().horizontalAdvance(prefix + number) <= room;
   };
-  setText(prefix + (m_mixed ? tr("mixed") : quantityText(m_value, m_spec.unit, fits)));
+  const QString zero = m_value == 0 ? QString::fromStdString(m_spec.zero) : QString();
+  const QString text = m_mixed           ? tr("mixed")
+                       : !zero.isEmpty() ? zero
+                                         : quantityText(m_value, m_spec.unit, fits);
+  setText(prefix + text);
   setCursorPosition(0);
 }
 

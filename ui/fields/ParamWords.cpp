@@ -12,8 +12,9 @@ namespace {
 QString defaultInWords(const ParamSpec& spec) {
   if (spec.required) return Field::tr("must be given");
   if (spec.optional) return Field::tr("not set");
-  if (const auto* real = std::get_if<double>(&spec.fallback.content))
-    return quantityText(*real, spec.unit);
+  const auto* real = std::get_if<double>(&spec.fallback.content);
+  if (real != nullptr && *real == 0 && !spec.zero.empty()) return QString::fromStdString(spec.zero);
+  if (real != nullptr) return quantityText(*real, spec.unit);
   if (const auto* on = std::get_if<bool>(&spec.fallback.content))
     return *on ? Field::tr("on") : Field::tr("off");
   if (const auto* whole = std::get_if<std::int64_t>(&spec.fallback.content))
@@ -82,6 +83,12 @@ QString tooltipOf(const ParamSpec& spec) {
   const auto line = [&tip](const QString& name, const QString& text) {
     if (!text.isEmpty()) tip += name + " " + text.toHtmlEscaped() + "<br>";
   };
+  if (!spec.usedWhen.empty()) {
+    QStringList values;
+    for (const std::string& value : spec.usedFor) values << labelOf(value);
+    line(labelOf(spec.usedWhen) + ":",
+         Field::tr("only for %1").arg(values.join(Field::tr(" or "))));
+  }
   line(Field::tr("Default:"), defaultInWords(spec));
   line(Field::tr("Range:"), rangeInWords(spec));
   line(Field::tr("Unit:"), shownUnit(spec.unit).symbol);

@@ -240,6 +240,11 @@ FieldContext Inspector::contextOf() {
   FieldContext context;
   context.partNames = [this] { return namesOf(m_document.scene().parts()); };
   context.materialNames = [this] { return namesOf(m_document.scene()[Section::Materials]); };
+  context.coordinates = [this](const std::string& part) {
+    const Entity* entity = m_document.scene().find(Section::Parts, part);
+    const PartKind* kind = entity == nullptr ? nullptr : m_document.registry().part(entity->kind);
+    return kind == nullptr ? ParamTable() : kind->coordinates;
+  };
   context.choices = [this](const std::string& key) {
     QList<Choice> choices;
     if (key != "integrator") return choices;
@@ -265,8 +270,7 @@ void Inspector::follow(const SceneEdit& edit) {
   }
   // What a part is like says nothing of what holds it, and is what is dragged.
   if (!set->object.starts_with("parts/")) m_ties->refresh();
-  for (ParamRow* row : m_page->rows())
-    if (row->key() == set->key) row->refresh();
+  m_page->follow(set->key);
 }
 
 void Inspector::refreshAll() {

@@ -39,9 +39,21 @@ void InspectorPage::leave() {
 }
 
 void InspectorPage::search(const QString& words) {
-  for (ParamRow* row : m_rows) row->setVisible(words.isEmpty() || row->matches(words));
+  m_words = words;
+  for (ParamRow* row : m_rows) row->setVisible(isWanted(row));
   for (FoldSection* section : m_sections)
     if (!words.isEmpty()) section->setOpen(true);
+}
+
+bool InspectorPage::isWanted(const ParamRow* row) const {
+  return m_words.isEmpty() ? row->isUsedNow() : row->matches(m_words);
+}
+
+void InspectorPage::follow(const std::string& key) {
+  for (ParamRow* row : m_rows) {
+    if (row->key() == key) row->refresh();
+    if (row->dependsOn(key)) row->setVisible(isWanted(row));
+  }
 }
 
 void InspectorPage::fold(const std::set<QString>& titles) {

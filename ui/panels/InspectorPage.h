@@ -28,8 +28,10 @@ class InspectorPage : public QWidget {
   /// Lets the rows show other objects with the same parameters.
   void show(const std::vector<std::string>& objects);
   void leave();  ///< ends what is being typed in it
-  /// Shows the rows that `words` find, all of them where there are none.
+  /// Shows the rows that `words` find; where there are none, all that do anything as things are.
   void search(const QString& words);
+  /// Fills the rows of the parameter of this key, and shows or hides those that hang on it.
+  void follow(const std::string& key);
   void fold(const std::set<QString>& titles);
 
  signals:
@@ -38,9 +40,12 @@ class InspectorPage : public QWidget {
   void refused(const QString& why);
 
  private:
+  bool isWanted(const ParamRow* row) const;
+
   QVBoxLayout* m_column;
   std::vector<ParamRow*> m_rows;
   std::vector<FoldSection*> m_sections;
+  QString m_words;  // searched for
 };
 
 }  // namespace sinew::ui

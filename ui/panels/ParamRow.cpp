@@ -107,6 +107,16 @@ bool ParamRow::isKeyedNow() const {
                      [this](const std::string& object) { return isKeyed(valueOf(object)); });
 }
 
+bool ParamRow::isUsedNow() const {
+  const auto uses = [this](const std::string& object) {
+    const ParamTable* table = m_source.document.tableOf(object);
+    const ParamSpec* own = table == nullptr ? nullptr : findParam(*table, m_spec.key);
+    const ParamValues* values = m_source.document.valuesOf(object);
+    return own == nullptr || values == nullptr || isUsed(*own, *table, *values);
+  };
+  return std::ranges::any_of(m_source.objects, uses);
+}
+
 void ParamRow::show(const std::vector<std::string>& objects) {
   m_source.objects = objects;
   refresh();

@@ -28,6 +28,10 @@ class ParamRow : public QWidget {
   /// Whether a search for `words` finds it.
   bool matches(const QString& words) const;
   bool isKeyedNow() const;
+  /// Whether it does anything for one of the objects, as their other parameters are.
+  bool isUsedNow() const;
+  /// Whether that hangs on the parameter of this key.
+  bool dependsOn(const std::string& key) const { return m_spec.usedWhen == key; }
   /// Shows the same parameter of other objects.
   void show(const std::vector<std::string>& objects);
   void refresh();

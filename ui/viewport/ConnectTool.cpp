@@ -2,6 +2,7 @@
 
 #include <QApplication>
 
+#include <algorithm>
 #include <utility>
 
 namespace sinew::ui {
@@ -14,15 +15,27 @@ void ConnectTool::begin(const Addable& addable, const QString& label) {
   m_pointer = {-1, -1};
 }
 
-// Picks are forgotten when parts come or go.
-std::size_t ConnectTool::picked() const {
-  const auto snapshot = m_work.live.snapshot();
-  for (const Pick& pick : m_picks)
-    if (!snapshot || pick.topology != snapshot->topology) return 0;
-  return m_picks.size();
+// Picks are forgotten when their parts go or become others.
+std::size_t ConnectTool::picked() {
+  const auto lost = [this](Pick& pick) { return !follow(pick); };
+  return std::ranges::any_of(m_picks, lost) ? 0 : m_picks.size();
 }
 
-QString ConnectTool::hint() const {
+// A scene that is compiled anew has new pictures of the same parts.
+bool ConnectTool::follow(Pick& pick) const {
+  const auto snapshot = m_work.live.snapshot();
+  if (!snapshot) return false;
+  if (pick.topology == snapshot->topology) return true;
+  const auto& parts = snapshot->topology->parts;
+  const auto& before = pick.topology->parts[pick.hit.part];
+  const auto now = std::ranges::find(parts, before.part, &RenderTopology::PartMesh::part);
+  if (now == parts.end() || !(now->mesh == before.mesh)) return false;
+  pick.hit.part = static_cast<std::uint32_t>(now - parts.begin());
+  pick.topology = snapshot->topology;
+  return true;
+}
+
+QString ConnectTool::hint() {
   if (picked() >= m_wanted.specs.size()) return {};
   const ParamSpec& next = *m_wanted.specs[picked()];
   const QString what = QString::fromStdString(next.doc.substr(0, next.doc.find_first_of(".,;")));
@@ -59,7 +72,7 @@ void ConnectTool::release(const QMouseEvent& event) {
 }
 
 void ConnectTool::pickAt(const QPointF& place) {
-  const auto hit = m_work.surfaceNear(place);
+  const auto hit = m_work.holdNear(place);
   const auto snapshot = m_work.live.snapshot();
   if (!hit) return m_work.say(Viewport::tr("There is nothing to take hold of there"));
   if (m_picks.size() >= m_wanted.specs.size()) return;
@@ -92,7 +105,7 @@ void ConnectTool::mark(OverlayLook& look) {
   const auto snapshot = m_work.live.snapshot();
   if (!snapshot) return;
   const bool inside = m_work.widget.rect().contains(m_pointer.toPoint());
-  const auto under = inside ? m_work.surfaceNear(m_pointer) : std::nullopt;
+  const auto under = inside ? m_work.holdNear(m_pointer) : std::nullopt;
   if (picked() == 0) {
     if (under) markDot(look, under->position);
     return;

@@ -12,7 +12,7 @@ class ConnectTool : public ViewTool {
   using ViewTool::ViewTool;
   void begin(const Addable& addable, const QString& label);
   /// What to do next, for the person working.
-  QString hint() const;
+  QString hint();
 
   void pick(const QPointF& place);  ///< the next point, as a click there would
 
@@ -30,7 +30,8 @@ class ConnectTool : public ViewTool {
     std::shared_ptr<const RenderTopology> topology;
     MaterialPoint point;
   };
-  std::size_t picked() const;
+  std::size_t picked();
+  bool follow(Pick& pick) const;
   void pickAt(const QPointF& place);
   void add();
 

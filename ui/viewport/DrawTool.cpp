@@ -80,7 +80,7 @@ Vec3 DrawTool::aboveGround(const Vec3& at, const QPointF& place) const {
 DrawnPlace DrawTool::placeAt(const QPointF& place, Qt::KeyboardModifiers keys) const {
   DrawnPlace drawn;
   drawn.held = (keys & Qt::ShiftModifier) != 0;
-  if (const auto hit = drawn.held ? m_work.surfaceNear(place) : m_work.surfaceAt(place)) {
+  if (const auto hit = drawn.held ? m_work.holdNear(place) : m_work.surfaceAt(place)) {
     if (drawn.held) drawn.tie = m_work.materialAt(*hit);
     drawn.held = drawn.tie.has_value();
     const Vec3 normal = normalOf(*m_work.live.snapshot(), *hit);

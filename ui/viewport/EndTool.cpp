@@ -53,7 +53,7 @@ void EndTool::release(const QMouseEvent& event) {
   if (!held) return;
   m_work.say({});
   if ((event.position() - m_pressed).manhattanLength() < QApplication::startDragDistance()) return;
-  const auto hit = m_work.surfaceNear(event.position());
+  const auto hit = m_work.holdNear(event.position());
   if (!hit) return m_work.say(Viewport::tr("There is nothing to hold on to there"));
   const auto point = m_work.materialAt(*hit);
   if (!point) return;
@@ -67,7 +67,7 @@ void EndTool::release(const QMouseEvent& event) {
 void EndTool::mark(OverlayLook& look) {
   for (const End& end : ends()) markDot(look, end.position);
   if (!m_held) return;
-  const auto under = m_work.surfaceNear(m_pointer);
+  const auto under = m_work.holdNear(m_pointer);
   const Vec3 to = under ? under->position : m_work.eye.inPlaneOf(m_held->position, m_pointer);
   if (m_held->other) markLine(look, *m_held->other, to);
   markDot(look, to);

@@ -1,5 +1,6 @@
 #include "ui/viewport/ViewTool.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -12,6 +13,7 @@ namespace sinew::ui {
 namespace {
 constexpr double kGlyphReach = 10;                  // [logical pixels]
 constexpr double kVertexReach = 24;                 // likewise
+constexpr double kEndReach = 12;                    // likewise
 constexpr double kLineWidth = 2, kDotRadius = 4.5;  // likewise
 constexpr OverlayInk kLine{0.93f, 0.93f, 0.93f, 0.95f}, kShade{0, 0, 0, 0.45f};
 }  // namespace
@@ -63,6 +65,24 @@ std::optional<SurfaceHit> ViewWork::surfaceNear(const QPointF& place) const {
     }
   }
   return std::nullopt;
+}
+
+std::optional<SurfaceHit> ViewWork::holdNear(const QPointF& place) const {
+  auto hit = surfaceNear(place);
+  if (!hit) return hit;
+  const auto from = [this](const SurfaceHit& end, const QPointF& to) {
+    const auto at = eye.placeOf(end.position);
+    return at ? std::hypot(at->x() - to.x(), at->y() - to.y()) : kEndReach;
+  };
+  const std::vector<SurfaceHit> ends = endsOf(*live.snapshot(), hit->part);
+  double reach = kEndReach;
+  if (ends.size() == 2) {  // between the two there must be something left to take hold of
+    const auto other = eye.placeOf(ends[1].position);
+    if (other) reach = std::min(reach, from(ends[0], *other) / 4);
+  }
+  for (const SurfaceHit& end : ends)
+    if (from(end, place) < reach) hit = end;
+  return hit;
 }
 
 std::optional<Vec3> ViewWork::vertexNear(const QPointF& place,

@@ -22,6 +22,8 @@ struct ViewWork {
   std::optional<SurfaceHit> surfaceAt(const QPointF& place) const;
   /// The same; where there is none, the nearest one a little aside: thin ropes are hard to hit.
   std::optional<SurfaceHit> surfaceNear(const QPointF& place) const;
+  /// The same for taking hold: beside an end of what is long and thin, the middle of that end.
+  std::optional<SurfaceHit> holdNear(const QPointF& place) const;
   /// The vertex of the parts marked that is shown nearest to a place, if one is near [m].
   std::optional<Vec3> vertexNear(const QPointF& place, const std::vector<bool>& parts) const;
   /// The material point there, as it can be read in a file; where nothing can be tied to the part

@@ -219,7 +219,7 @@ QString Viewport::Body::viewName() const {
   return live.showsTake() ? Viewport::tr("A take · %1").arg(name) : name;
 }
 
-QString Viewport::Body::toolHint() const {
+QString Viewport::Body::toolHint() {
   switch (tool) {
     case Tool::Select:
       return {};

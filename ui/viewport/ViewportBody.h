@@ -86,7 +86,7 @@ class Viewport::Body {
   void countPicture();
   void updateLabels();
   QString viewName() const;
-  QString toolHint() const;
+  QString toolHint();
   bool moving() const;
   ViewTool& inHand();
   std::vector<ViewTool*> atHand();  ///< with what else works beside it, the first to ask first

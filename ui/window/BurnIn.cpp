@@ -20,13 +20,13 @@ QString tr(const char* text) {
   return QCoreApplication::translate("BurnIn", text);
 }
 
-/// Numbers stand still while they count: they take the room of the widest.
+/// Numbers stand still while they count: they take the room of the widest. Between two frames, in
+/// slow motion, it is still the first; the time tells them apart.
 QString frameText(double frame, int last) {
-  const bool whole = std::abs(frame - std::round(frame)) < 1e-3;
+  constexpr double kRounding = 1e-3;
   const auto width = static_cast<int>(QString::number(last).size());
-  return QStringLiteral("%1").arg(
-      whole ? QString::number(std::lround(frame)) : QString::number(frame, 'f', 2), width,
-      QChar(0x2007));  // as wide as a digit
+  return QStringLiteral("%1").arg(static_cast<int>(std::floor(frame + kRounding)), width, 10,
+                                  QChar(0x2007));  // as wide as a digit
 }
 
 void writeOver(QImage& picture, const QString& text) {

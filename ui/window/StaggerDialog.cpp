@@ -1,5 +1,6 @@
 #include "ui/window/StaggerDialog.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QListWidget>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 
+#include "core/scene/SceneTables.h"
 #include "ui/document/Stagger.h"
 #include "ui/fields/NumberField.h"
 #include "ui/theme/Theme.h"
@@ -15,6 +17,14 @@ namespace sinew::ui {
 namespace {
 constexpr double kBegin = 0.2, kEvery = 0.4, kTakes = 1;  // [s]
 constexpr double kLeastTaken = 0.01;                      // [s]
+
+std::optional<Vec3> constantGravity(const Scene& scene) {
+  const ParamSpec& spec = *findParam(settingsTable(), "gravity");
+  const Value* given = scene.settings.find("gravity");
+  const auto* constant = std::get_if<Vec3>(&(given == nullptr ? spec.fallback : *given).content);
+  return constant == nullptr ? std::nullopt : std::optional(*constant);
+}
+
 }  // namespace
 
 StaggerDialog::StaggerDialog(Document& document, const std::vector<std::string>& constraints,
@@ -22,6 +32,8 @@ StaggerDialog::StaggerDialog(Document& document, const std::vector<std::string>&
     : QDialog(window),
       m_document(document),
       m_order(new QListWidget(this)),
+      m_gravity(constantGravity(document.scene())),
+      m_floats(new QCheckBox(tr("Nothing falls until all are closed"), this)),
       m_begin(secondsField(tr("The first at"), kBegin, 0)),
       m_every(secondsField(tr("The next after"), kEvery, 0)),
       m_takes(secondsField(tr("Each takes"), kTakes, kLeastTaken)) {
@@ -57,7 +69,9 @@ StaggerDialog::StaggerDialog(Document& document, const std::vector<std::string>&
   form->addRow(tr("The first at"), m_begin);
   form->addRow(tr("The next after"), m_every);
   form->addRow(tr("Each takes"), m_takes);
+  form->addRow(m_floats);
   form->addRow(buttons);
+  offerFloating();
 
   connect(up, &QPushButton::clicked, this, [this] { moveCurrent(-1); });
   connect(down, &QPushButton::clicked, this, [this] { moveCurrent(1); });
@@ -68,6 +82,16 @@ StaggerDialog::StaggerDialog(Document& document, const std::vector<std::string>&
   connect(m_order->model(), &QAbstractItemModel::rowsMoved, this, &StaggerDialog::apply);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+// Nothing holds a part before its constraint's turn.
+void StaggerDialog::offerFloating() {
+  m_floats->setAccessibleName(m_floats->text());
+  m_floats->setToolTip(
+      tr("Without it, parts fall until it is their turn. Gravity is keyed: none until the last "
+         "constraint has closed."));
+  m_floats->setVisible(m_gravity && !m_gravity->isZero());
+  connect(m_floats, &QCheckBox::clicked, this, &StaggerDialog::apply);
 }
 
 NumberField* StaggerDialog::secondsField(const QString& name, double value, double least) {
@@ -100,7 +124,10 @@ void StaggerDialog::apply() {
   for (int row = 0; row < m_order->count(); ++row)
     constraints.push_back(m_order->item(row)->text().toStdString());
   const Stagger stagger{m_begin->value(), m_every->value(), m_takes->value()};
-  const auto done = m_document.apply(staggered(constraints, stagger), tr("Stagger the assembly"));
+  std::vector<SceneEdit> edits = staggered(constraints, stagger);
+  if (m_floats->isChecked())
+    edits.push_back(floatingUntilAssembled(constraints.size(), stagger, *m_gravity));
+  const auto done = m_document.apply(edits, tr("Stagger the assembly"));
   if (!done) emit refused(QString::fromStdString(done.error().message));
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 #include <QDialog>
+#include <optional>
 
 #include "ui/document/Document.h"
 
+class QCheckBox;
 class QListWidget;
 
 namespace sinew::ui {
@@ -24,9 +26,12 @@ class StaggerDialog : public QDialog {
  private:
   NumberField* secondsField(const QString& name, double value, double least);
   void moveCurrent(int by);
+  void offerFloating();
 
   Document& m_document;
   QListWidget* m_order;
+  const std::optional<Vec3> m_gravity;  ///< [m/s²] of the scene, unless it is keyed
+  QCheckBox* m_floats;
   NumberField *m_begin, *m_every, *m_takes;
 };
 

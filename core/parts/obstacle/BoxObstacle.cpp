@@ -105,6 +105,7 @@ PartKind boxKind() {
   kind.table = solidObstacleParams({
       Param::vec3("size", "m", Vec3(1, 1, 1)).range(0, 1e4).doc("Lengths along its axes."),
   });
+  kind.coordinates = solidCoordinates();
   kind.create = createBox;
   kind.mirror = mirrorSolid;
   kind.size = [](const ParamReader&) { return PartSize{kFaces * 4, 0}; };

@@ -98,6 +98,7 @@ PartKind capsuleKind() {
           .range(0, 1e4)
           .doc("Along its y axis, between the middles of its round ends."),
   });
+  kind.coordinates = solidCoordinates();
   kind.create = createCapsule;
   kind.mirror = mirrorSolid;
   kind.size = [](const ParamReader&) { return PartSize{kCapsuleVertices, 0}; };

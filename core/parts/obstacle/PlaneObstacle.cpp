@@ -277,6 +277,10 @@ PartKind planeKind() {
                                   .doc("Thickness as drawn, behind the surface."),
                           });
   kind.table = withCommon(std::move(kind.table), obstacleContactParams());
+  kind.coordinates = {
+      Param::real("x", "m", 0).doc("From its middle across, along its width."),
+      Param::real("z", "m", 0).doc("From its middle across, along its depth."),
+  };
   kind.create = createPlane;
   kind.mirror = mirrorPlane;
   kind.size = [](const ParamReader&) { return PartSize{6 * 4, 0}; };

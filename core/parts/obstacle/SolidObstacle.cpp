@@ -109,6 +109,13 @@ void SolidObstacle::tessellate(const PartScratch& scratch, std::span<float> posi
   frameOf(scratch).place(m_shape.drawn, positions);
 }
 
+ParamTable solidCoordinates() {
+  ParamTable table;
+  for (const char* axis : {"x", "y", "z"})
+    table.push_back(Param::real(axis, "m", 0).doc("From its middle, along its own axis."));
+  return table;
+}
+
 MirrorImage mirrorSolid(const ParamReader& params, const Part&, int axis) {
   MirrorImage image;
   image.across = mirrorAxis(params.rotation("orientation"), axis);

@@ -48,6 +48,8 @@ class SolidObstacle : public Obstacle {
 
 /// commonPartParams(), position, orientation, turn, then `own`, then the contact parameters.
 ParamTable solidObstacleParams(ParamTable own);
+/// Of places on and in a solid.
+ParamTable solidCoordinates();
 /// Of solids that are their own images across each of their axes.
 MirrorImage mirrorSolid(const ParamReader& params, const Part& part, int axis);
 

@@ -50,6 +50,7 @@ PartKind sphereKind() {
   kind.table = solidObstacleParams({
       Param::real("radius", "m", 0.5).over(0).range(0, 1e4).doc("From the middle to the surface."),
   });
+  kind.coordinates = solidCoordinates();
   kind.create = createSphere;
   kind.mirror = mirrorSolid;
   kind.size = [](const ParamReader&) { return PartSize{kBallVertices, 0}; };

@@ -70,6 +70,9 @@ PartKind railKind() {
               .range(0, 1e3)
               .doc("Of the rod it is drawn as, and touched as in contact between any two parts."),
       });
+  kind.coordinates = {
+      Param::real("along", "", 0).range(0, 1).doc("From its beginning (0) to its end (1)."),
+  };
   kind.create = createRail;
   kind.size = sizeOfRail;
   kind.handles = handlesOfRail;

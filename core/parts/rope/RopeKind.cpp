@@ -13,25 +13,38 @@ namespace sinew {
 namespace {
 
 ParamTable drawnParams() {
-  return {
+  ParamTable table = {
       Param::choice("shape", {"path", "circle", "helix"})
           .effect(Effect::Rebuild)
           .doc("How it is drawn at the start: from its origin along a path, round its z axis as a "
                "circle, or as a helix along z."),
-      pathPointsParam(),
-      endsParam(),
       Param::real("length", "m", 1)
           .over(0)
           .range(0, 1e5)
+          .onlyFor("shape", {"path"})
           .doc("Length of a straight path. Paths through points, circles and helices have their "
                "own."),
-      Param::real("shape_radius", "m", 0.2).over(0).range(0, 1e5).doc("Of a circle or helix."),
-      Param::real("turns", "", 3).over(0).range(0, 1e4).doc("Turns of a helix."),
-      Param::real("pitch", "m", 0.1).range(-1e4, 1e4).doc("Rise of a helix per turn."),
+      Param::real("shape_radius", "m", 0.2)
+          .over(0)
+          .range(0, 1e5)
+          .onlyFor("shape", {"circle", "helix"})
+          .doc("Of a circle or helix."),
+      Param::real("turns", "", 3)
+          .over(0)
+          .range(0, 1e4)
+          .onlyFor("shape", {"helix"})
+          .doc("Turns of a helix."),
+      Param::real("pitch", "m", 0.1)
+          .range(-1e4, 1e4)
+          .onlyFor("shape", {"helix"})
+          .doc("Rise of a helix per turn."),
       Param::integer("control_points", 12)
           .range(4, 10000)
           .doc("Points that shape the curve: more follow tighter bends and cost more."),
   };
+  const ParamTable ofPaths = onlyFor("shape", {"path"}, {pathPointsParam(), endsParam()});
+  table.insert(table.begin() + 1, ofPaths.begin(), ofPaths.end());
+  return table;
 }
 
 ParamTable restParams() {
@@ -267,6 +280,9 @@ PartKind ropeKind() {
   for (ParamTable params : {drawnParams(), restParams(), materialParams()}) {
     kind.table = withCommon(std::move(kind.table), std::move(params));
   }
+  kind.coordinates = {
+      Param::real("along", "", 0).range(0, 1).doc("From its beginning (0) to its end (1)."),
+  };
   kind.create = createRope;
   kind.size = sizeOfRope;
   kind.startAt = startOfRope;

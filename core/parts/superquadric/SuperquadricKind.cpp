@@ -115,6 +115,13 @@ PartKind superquadricKind() {
       "Ellipsoids, boxes, cylinders and all between, which taper, twist, shear, bend and "
       "dent (Metaxas93).";
   kind.table = superquadricTable();
+  constexpr double kHalfPi = std::numbers::pi / 2;
+  kind.coordinates = {
+      Param::real("u", "rad", 0)
+          .range(-kHalfPi, kHalfPi)
+          .doc("Height on the long axis: −90° at its lower pole, 90° at the upper."),
+      Param::real("v", "rad", 0).doc("Round the long axis, from the part's x towards its y."),
+  };
   kind.create = createSuperquadric;
   kind.size = sizeOfSuperquadric;
   // The shape that parameters say is the one at rest: how far it is from that, dents and all, is

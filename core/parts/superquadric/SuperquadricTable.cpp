@@ -48,14 +48,18 @@ ParamTable motionParams() {
           .doc("What may move besides the whole part: nothing (rigid), the global parameters "
                "(global), or these and the surface's own displacement (local)."),
       Param::choice("mass_model", {"consistent", "lumped"})
+          .onlyFor("motion", {"global", "local"})
           .doc("Inertia of parts that are not rigid. Consistent keeps momentum; lumped is the "
                "shortcut of Metaxas93, which counts inertia once per kind of motion."),
       Param::real("mass", "kg", 1)
           .range(0, 1e9)
+          .zeroMeans("from density")
           .doc("Mass of the part. 0: density times the volume at rest."),
       Param::real("density", "kg/m³", 1000).range(1e-6, 1e9).doc("Used where mass is 0."),
       Param::real("nodal_mass", "kg", 0)
           .range(0, 1e9)
+          .onlyFor("motion", {"local"})
+          .zeroMeans("shared out")
           .doc("Mass of each node of a part with local motion, as in Metaxas93. 0: the mass is "
                "shared out by surface area."),
       Param::real("damping", "1/s", 0)
@@ -63,58 +67,67 @@ ParamTable motionParams() {
           .doc("Drag against the world in proportion to mass."),
       Param::real("internal_damping", "1/s", 0)
           .range(0, 1e6)
+          .onlyFor("motion", {"global", "local"})
           .doc("Drag of deformation against the part's own rigid motion; free flight is not "
                "braked."),
   };
 }
 
 ParamTable elasticParams() {
-  return {
-      Param::boolean("moves_size", true).doc("Whether the three radii may move."),
-      Param::boolean("moves_exponents", false)
-          .doc("Whether the two exponents may move. Slow, and rarely wanted."),
-      Param::boolean("moves_taper", true).doc("Whether the two tapers may move."),
-      Param::boolean("moves_twist", true).doc("Whether the twist may move."),
-      Param::boolean("moves_shear", false).doc("Whether the two shears may move."),
-      Param::boolean("moves_bend", true).doc("Whether the bend's angle may move."),
-      Param::real("size_stiffness", "N/m", 2000)
-          .range(0, 1e12)
-          .doc("Spring on each half extent: energy ½ k (change of length)²."),
-      Param::real("exponent_stiffness", "J", 20)
-          .range(0, 1e12)
-          .doc("Spring on each exponent: energy ½ k (change)²."),
-      Param::real("taper_stiffness", "J", 20)
-          .range(0, 1e12)
-          .doc("Spring on each taper: energy ½ k (change)²."),
-      Param::real("twist_stiffness", "N m/rad", 20)
-          .range(0, 1e12)
-          .doc("Spring on the twist: energy ½ k (change of angle)²."),
-      Param::real("shear_stiffness", "J", 20)
-          .range(0, 1e12)
-          .doc("Spring on each shear: energy ½ k (change)²."),
-      Param::real("bend_stiffness", "N m/rad", 20)
-          .range(0, 1e12)
-          .doc("Spring on the bend: energy ½ k (change of angle)²."),
-  };
+  return onlyFor("motion", {"global", "local"},
+                 {
+                     Param::boolean("moves_size", true).doc("Whether the three radii may move."),
+                     Param::boolean("moves_exponents", false)
+                         .doc("Whether the two exponents may move. Slow, and rarely wanted."),
+                     Param::boolean("moves_taper", true).doc("Whether the two tapers may move."),
+                     Param::boolean("moves_twist", true).doc("Whether the twist may move."),
+                     Param::boolean("moves_shear", false).doc("Whether the two shears may move."),
+                     Param::boolean("moves_bend", true).doc("Whether the bend's angle may move."),
+                     Param::real("size_stiffness", "N/m", 2000)
+                         .range(0, 1e12)
+                         .doc("Spring on each half extent: energy ½ k (change of length)²."),
+                     Param::real("exponent_stiffness", "J", 20)
+                         .range(0, 1e12)
+                         .doc("Spring on each exponent: energy ½ k (change)²."),
+                     Param::real("taper_stiffness", "J", 20)
+                         .range(0, 1e12)
+                         .doc("Spring on each taper: energy ½ k (change)²."),
+                     Param::real("twist_stiffness", "N m/rad", 20)
+                         .range(0, 1e12)
+                         .doc("Spring on the twist: energy ½ k (change of angle)²."),
+                     Param::real("shear_stiffness", "J", 20)
+                         .range(0, 1e12)
+                         .doc("Spring on each shear: energy ½ k (change)²."),
+                     Param::real("bend_stiffness", "N m/rad", 20)
+                         .range(0, 1e12)
+                         .doc("Spring on the bend: energy ½ k (change of angle)²."),
+                 });
 }
 
 ParamTable surfaceParams() {
+  return onlyFor(
+      "motion", {"local"},
+      {
+          Param::real("w0", "N/m³", 2000)
+              .range(0, 1e12)
+              .doc("Local stiffness against displacement: energy ½ ∫ w0 |d|² dA."),
+          Param::real("w1", "N/m", 200)
+              .range(0, 1e12)
+              .doc("Local stiffness against uneven displacement: energy ½ ∫ w1 |∇d|² dA."),
+          Param::choice("membrane_measure", {"surface", "parametric"})
+              .doc("Lengths and areas in the local energy: those of the rest surface, or those of "
+                   "the (u, v) rectangle as in Metaxas93, which makes w0 N/m as well."),
+          Param::integer("nodes_u", 7)
+              .range(3, 64)
+              .doc("Rings of nodes between the poles, for local motion."),
+          Param::integer("nodes_v", 12)
+              .range(4, 128)
+              .doc("Nodes round each ring, for local motion; multiples of 8 catch edges."),
+      });
+}
+
+ParamTable drawingParams() {
   return {
-      Param::real("w0", "N/m³", 2000)
-          .range(0, 1e12)
-          .doc("Local stiffness against displacement: energy ½ ∫ w0 |d|² dA."),
-      Param::real("w1", "N/m", 200)
-          .range(0, 1e12)
-          .doc("Local stiffness against uneven displacement: energy ½ ∫ w1 |∇d|² dA."),
-      Param::choice("membrane_measure", {"surface", "parametric"})
-          .doc("Lengths and areas in the local energy: those of the rest surface, or those of "
-               "the (u, v) rectangle as in Metaxas93, which makes w0 N/m as well."),
-      Param::integer("nodes_u", 7)
-          .range(3, 64)
-          .doc("Rings of nodes between the poles, for local motion."),
-      Param::integer("nodes_v", 12)
-          .range(4, 128)
-          .doc("Nodes round each ring, for local motion; multiples of 8 catch edges."),
       Param::integer("render_u", 48)
           .range(4, 512)
           .effect(Effect::Look)
@@ -176,7 +189,8 @@ void readElasticity(const ParamReader& values, SuperquadricSpec& spec) {
 
 ParamTable superquadricTable() {
   ParamTable own = shapeParams();
-  for (const ParamTable& more : {motionParams(), elasticParams(), surfaceParams()}) {
+  for (const ParamTable& more :
+       {motionParams(), elasticParams(), surfaceParams(), drawingParams()}) {
     own.insert(own.end(), more.begin(), more.end());
   }
   return withCommon(commonPosedPartParams(), std::move(own));

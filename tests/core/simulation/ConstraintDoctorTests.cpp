@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "tests/support/SceneBuilder.h"
 
@@ -69,6 +70,21 @@ TEST(ConstraintDoctor, NamesPinsToTwoPlaces) {
   EXPECT_THAT(findings[0].constraints, ElementsAre("top", "elsewhere"));
   EXPECT_NEAR(findings[0].gap, 0.5, 0.01);
   EXPECT_THAT(findings[0].sentence, HasSubstr("cannot all be met together"));
+}
+
+TEST(ConstraintDoctor, SaysAnglesAsAngles) {
+  SceneBuilder builder;
+  builder.part("superquadric", "egg", {{"radii", Vec3(0.2, 0.2, 0.4)}});
+  const std::vector<double> tip = {std::numbers::pi / 2, 0};
+  builder.constraint("orientation", "one", {{"a", at("egg", tip)}, {"direction", Vec3(1, 0, 0)}});
+  builder.constraint("orientation", "two",
+                     {{"a", at("egg", tip)}, {"direction", Vec3(1, std::sqrt(3), 0)}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_FALSE(findings.empty());
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Conflicting);
+  // Half of 60° is missing to each; a gap is the larger component of it.
+  EXPECT_NEAR(findings[0].gap, std::sin(std::numbers::pi / 6), 0.02);
+  EXPECT_THAT(findings[0].sentence, testing::ContainsRegex("gaps of up to [0-9.]+° stay open"));
 }
 
 TEST(ConstraintDoctor, NamesAChainThatIsTooShort) {
