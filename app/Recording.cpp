@@ -161,7 +161,7 @@ Result<void> Recording::open(const Simulator& simulator) {
   if (m_files.clip.empty()) return {};
   const bool same = m_origin && namesSameFile(m_origin->clip, m_files.clip);
   if (same) {
-    const auto sound = checkSameTake(simulator.world());
+    auto sound = checkSameTake(simulator.world());
     if (!sound) return sound;
     m_written = m_origin->frame;
   }
@@ -181,11 +181,11 @@ Result<void> Recording::frame(std::uint64_t number, const Simulator& simulator) 
 
 Result<void> Recording::finish(RunStatus status, const Simulator& simulator) {
   if (m_writer) {
-    const auto closed = m_writer->close();
+    auto closed = m_writer->close();
     if (!closed) return closed;
   }
   if (status != RunStatus::Stopped || m_files.checkpoint.empty()) return {};
-  const auto written = writeCheckpoint(simulator);
+  auto written = writeCheckpoint(simulator);
   m_checkpointWritten = written.has_value();
   return written;
 }
@@ -201,7 +201,7 @@ Result<void> Recording::writeCheckpoint(const Simulator& simulator) const {
   const auto writer = ClipWriter::create(m_files.checkpoint, headerOf(simulator));
   if (!writer) return Unexpected{writer.error()};
   const double number = std::floor(simulator.time() * simulator.world().fps() + 1e-6);
-  const auto added =
+  auto added =
       (*writer)->add(static_cast<std::uint64_t>(number), simulator.state(), snapshotOf(simulator));
   if (!added) return added;
   return (*writer)->close();

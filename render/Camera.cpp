@@ -11,6 +11,10 @@ using Box = Eigen::AlignedBox3d;
 
 constexpr double kOversize = 6;        // times the median part: scenery, not subject
 constexpr double kFrameMargin = 1.12;  // air round the subject
+constexpr double kStagesNear = 24;     // times what the camera sees at its target
+constexpr double kSizesNear = 20;      // times the median part
+constexpr double kBeyond = 3;          // times as far as the farthest
+constexpr double kLeastNear = 0.05;    // of the way to everything: the camera looks no nearer
 
 Box partBox(const Snapshot& snapshot, const RenderTopology::PartMesh& part) {
   Box box;
@@ -19,6 +23,40 @@ Box partBox(const Snapshot& snapshot, const RenderTopology::PartMesh& part) {
     box.extend(Vec3(x[0], x[1], x[2]));
   }
   return box;
+}
+
+std::vector<Box> boxesOf(const Snapshot& snapshot, const std::vector<bool>& shown) {
+  std::vector<Box> boxes;
+  if (!snapshot.topology) return boxes;
+  const auto& parts = snapshot.topology->parts;
+  boxes.reserve(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i < shown.size() && !shown[i]) continue;
+    const Box box = partBox(snapshot, parts[i]);
+    if (!box.isEmpty() && box.sizes().allFinite()) boxes.push_back(box);
+  }
+  return boxes;
+}
+
+/// [m] The middle one of their diagonals.
+double usualSize(const std::vector<Box>& boxes) {
+  std::vector<double> sizes;
+  sizes.reserve(boxes.size());
+  for (const Box& box : boxes) sizes.push_back(box.diagonal().norm());
+  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+  std::nth_element(sizes.begin(), middle, sizes.end());
+  return *middle;
+}
+
+Focus focusOf(const std::vector<Box>& boxes) {
+  if (boxes.empty()) return {};
+  const double usual = usualSize(boxes);
+  Box all;
+  for (const Box& box : boxes) {
+    if (box.diagonal().norm() <= kOversize * usual) all.extend(box);
+  }
+  if (all.isEmpty()) all = boxes.front();
+  return {all.center(), std::max(1e-6, 0.5 * all.diagonal().norm())};
 }
 
 }  // namespace
@@ -37,27 +75,17 @@ Mat3 cameraAxes(const CameraLook& camera) {
 }
 
 Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown) {
-  if (!snapshot.topology) return {};
-  std::vector<Box> boxes;
-  const auto& parts = snapshot.topology->parts;
-  boxes.reserve(parts.size());
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i < shown.size() && !shown[i]) continue;
-    const Box box = partBox(snapshot, parts[i]);
-    if (!box.isEmpty() && box.sizes().allFinite()) boxes.push_back(box);
-  }
+  return focusOf(boxesOf(snapshot, shown));
+}
+
+Focus focusNear(const CameraLook& camera, const Snapshot& snapshot,
+                const std::vector<bool>& shown) {
+  std::vector<Box> boxes = boxesOf(snapshot, shown), near;
   if (boxes.empty()) return {};
-  std::vector<double> sizes;
-  sizes.reserve(boxes.size());
-  for (const Box& box : boxes) sizes.push_back(box.diagonal().norm());
-  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
-  std::nth_element(sizes.begin(), middle, sizes.end());
-  Box all;
-  for (const Box& box : boxes) {
-    if (box.diagonal().norm() <= kOversize * *middle) all.extend(box);
-  }
-  if (all.isEmpty()) all = boxes.front();
-  return {all.center(), std::max(1e-6, 0.5 * all.diagonal().norm())};
+  const double reach = std::max(kStagesNear * stageOf(camera), kSizesNear * usualSize(boxes));
+  for (const Box& box : boxes)
+    if (box.exteriorDistance(camera.target) <= reach) near.push_back(box);
+  return focusOf(near.empty() ? boxes : near);
 }
 
 CameraLook settleCamera(const CameraLook& wish, const Focus& focus, double aspect) {
@@ -72,16 +100,16 @@ CameraLook settleCamera(const CameraLook& wish, const Focus& focus, double aspec
     camera.near = camera.far = 0;
     camera.automatic = false;
   }
-  const double distance =
-      std::max((camera.eye - focus.centre).norm(), (camera.eye - camera.target).norm());
+  const double all = (camera.eye - focus.centre).norm();
+  const double distance = std::max(kLeastNear * all, (camera.eye - camera.target).norm());
   if (camera.orthographicHeight > 0) {  // what is behind the eye shows as well
-    camera.far = distance + 10 * focus.radius + 60 * camera.orthographicHeight;
+    camera.far = std::max(all, distance) + 10 * focus.radius + 60 * camera.orthographicHeight;
     camera.near = -camera.far;
     return camera;
   }
   if (camera.near <= 0) camera.near = 0.01 * distance;
   if (camera.far <= camera.near) {
-    camera.far = std::max(100 * camera.near, 300 * (distance + focus.radius));
+    camera.far = std::max({100 * camera.near, 300 * distance, kBeyond * (all + focus.radius)});
   }
   return camera;
 }

@@ -16,6 +16,10 @@ struct Focus {
 /// others (a ground plane, a wall) are left out, so that shadows and framing stay sharp.
 Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown);
 
+/// The same of those that are anywhere near what a settled camera looks at, of all if none are:
+/// what has flown off must not take the shadows of what is in the picture along.
+Focus focusNear(const CameraLook& camera, const Snapshot& snapshot, const std::vector<bool>& shown);
+
 /// The camera with everything automatic decided. `aspect` is width over height.
 CameraLook settleCamera(const CameraLook& wish, const Focus& focus, double aspect);
 

@@ -183,10 +183,9 @@ void PartMeshes::updateMaterials(const Snapshot& snapshot, const FrameLook& look
     const PartLook* given = findLook(look, *m_topology, i);
     MaterialLook material;
     material.colour = defaultPartColour(i);
-    if (given != nullptr) {
-      material = given->material;
-      m_shown[i] = given->visible;
-    }
+    if (given != nullptr) material = given->material;
+    // Of what is in no scene any more only the pictures are left, until they are made anew.
+    m_shown[i] = given != nullptr ? given->visible : look.parts.empty();
     Texel* const packed = &texels[kTexelsPerPart * i];
     packMaterial(material, packed);
     if (material.picture) packed[3] = m_skins.wrapOf(i, material);

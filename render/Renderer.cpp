@@ -90,10 +90,10 @@ Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
 
   setOpeningState();
   m_shared->meshes.update(snapshot, look, equipment.detail());
-  const Focus focus = focusOf(snapshot, m_shared->meshes.shown());
-  const Focus ball = steadyBall(focus);
+  const std::vector<bool>& shown = m_shared->meshes.shown();
   const double aspect = static_cast<double>(target.width) / target.height;
-  const CameraLook camera = settleCamera(look.camera, focus, aspect);
+  const CameraLook camera = settleCamera(look.camera, focusOf(snapshot, shown), aspect);
+  const Focus ball = steadyBall(focusNear(camera, snapshot, shown));
 
   FrameBlock block;
   const Eigen::Vector4f centre(ball.centre.cast<float>().homogeneous());

@@ -67,7 +67,11 @@ void BarrierContact::leaveOutOverlaps() {
         std::minmax({m_surfaces[surfaces[0]].part, m_surfaces[surfaces[1]].part});
     parts.insert({first, second});
   }
-  for (const auto& [a, b] : parts) m_overlaps.push_back(m_parting->overlapOf(a, b, m_now));
+  for (const auto& [a, b] : parts) {
+    const Overlap& overlap = m_overlaps.emplace_back(m_parting->overlapOf(a, b, m_now));
+    if (a == b || m_parting->depthOf(overlap, m_now) > m_settings.range)
+      m_deepOverlaps.push_back(overlap);
+  }
   for (const auto& [surfaces, length] : slacks) m_slacks.push_back({surfaces, length});
   m_search.forget();
 }
@@ -100,16 +104,6 @@ double BarrierContact::slackOf(const ContactPair& pair) const {
 
 double BarrierContact::thickness(const ContactPair& pair) const {
   return m_search.thickness(pair) - m_slackLeft * slackOf(pair);
-}
-
-void BarrierContact::include(const SurfaceContacts& others) {
-  m_result.contacts.insert(m_result.contacts.end(), others.contacts.begin(), others.contacts.end());
-  m_result.deepest = std::max(m_result.deepest, others.deepest);
-  m_result.energy += others.energy;
-  m_othersDissipation += others.dissipation;
-  m_othersPower += others.power;
-  m_result.dissipation += others.dissipation;
-  m_result.power += others.power;
 }
 
 Closest BarrierContact::nearest(const ContactPair& pair, const Vertices& at) {
@@ -170,7 +164,7 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
                            std::span<const int> velocityStart, double* Q) {
   if (m_parting->recall(overlaps)) m_search.forget();
   m_slackLeft = m_slacks.empty() ? 0 : std::max(0.0, 1 - time / kSettling);
-  m_othersDissipation = m_othersPower = 0;
+  m_othersPower = 0;
   m_result.clear();
   m_touches.clear();
   m_skins.clear();

@@ -65,12 +65,12 @@ class BarrierContact {
              std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
 
-  /// Parts that overlap at the start.
+  /// Parts that overlap at the start, and those of them that do so by more than the range, or
+  /// overlap themselves.
   const std::vector<Overlap>& overlaps() const { return m_overlaps; }
+  const std::vector<Overlap>& deepOverlaps() const { return m_deepOverlaps; }
   /// Takes those out that have come apart at the instant of `scratch`.
   void lookForParted(Scratches scratch, std::vector<Overlap>& overlaps);
-  /// What somebody else did for those at the same instant.
-  void include(const SurfaceContacts& others);
 
   /// Two elements that felt each other when forces were last applied.
   struct Touch {
@@ -88,7 +88,7 @@ class BarrierContact {
   const Vec3& velocityOf(int vertex) const;  ///< [m/s]
   /// What forces taken at the end of a step lose and put in instead [W].
   void settle(double dissipation, double power) {
-    m_result.dissipation = dissipation + m_othersDissipation;
+    m_result.dissipation = dissipation;
     m_result.power = power + m_othersPower;
   }
 
@@ -146,7 +146,7 @@ class BarrierContact {
   SurfaceSet m_surfaces;
   PassThrough m_passing;
   std::unique_ptr<Parting> m_parting;
-  std::vector<Overlap> m_overlaps;
+  std::vector<Overlap> m_overlaps, m_deepOverlaps;
   std::vector<Slack> m_slacks;  // ascending
   double m_slackLeft = 1;       // share of them at the instant last applied
   BarrierSettings m_settings;
@@ -161,7 +161,7 @@ class BarrierContact {
   double m_stiffest = 0;      // [N/m] E″ of
   ContactPair m_stiffestPair;
   bool m_atEnd = false;
-  double m_othersDissipation = 0, m_othersPower = 0;  // [W]
+  double m_othersPower = 0;  // [W]
   SurfaceContacts m_result;
 };
 

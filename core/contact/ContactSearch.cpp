@@ -177,21 +177,21 @@ bool ContactSearch::meetsPlanes(int wall, int other) const {
   return !mesh.tree().empty();
 }
 
-std::vector<std::array<int, 2>> ContactSearch::crossings(std::span<const Vec3> x) {
+const std::vector<std::array<int, 2>>& ContactSearch::crossings(std::span<const Vec3> x) {
   m_vertices.assign(x.size(), {});
   for (std::size_t i = 0; i < x.size(); ++i) m_vertices[i].add(x[i]);
   m_reach = 0;
   enclose();
   m_sweep.update(m_boxes);
-  std::vector<std::array<int, 2>> found;
+  m_crossings.clear();
   for (const auto& [a, b] : m_sweep.pairs()) {
     if (!m_mayTouch(a, b)) continue;
     refit(a);
     refit(b);
-    if (cross(x, a, b) || cross(x, b, a)) found.push_back({a, b});
+    if (cross(x, a, b) || cross(x, b, a)) m_crossings.push_back({a, b});
   }
   forget();  // no pairs of elements were looked for
-  return found;
+  return m_crossings;
 }
 
 // An edge of a through a face of b.

@@ -54,8 +54,8 @@ class ContactSearch {
   void forget() { m_vertices.clear(); }
 
   /// Pairs of surfaces, of those that may touch, that pass through each other at x [m]: an edge of
-  /// a piece through a face.
-  std::vector<std::array<int, 2>> crossings(std::span<const Vec3> x);
+  /// a piece through a face. Valid until the next time.
+  const std::vector<std::array<int, 2>>& crossings(std::span<const Vec3> x);
 
   /// Comparisons that the last update took.
   std::size_t work() const { return m_work; }
@@ -91,6 +91,7 @@ class ContactSearch {
   std::vector<Box> m_vertices;  // with the room they have
   double m_reach = 0;           // [m] that was searched with
   std::vector<ContactPair> m_candidates, m_pairs;
+  std::vector<std::array<int, 2>> m_crossings;
   std::size_t m_work = 0;
 };
 

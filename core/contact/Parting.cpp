@@ -68,7 +68,7 @@ Overlap Parting::overlapOf(int partA, int partB, const SurfaceSet::Vertices& at)
   Overlap overlap{std::min(partA, partB), std::max(partA, partB), 0};
   const Pair pair = pairOf(overlap);
   double shortest = std::numeric_limits<double>::infinity();
-  for (int way = 0; way < kWays && pair.pushed; ++way) {
+  for (int way = 0; way < kWays && pair.pushed && pair.plane == 0; ++way) {
     const double length = depth(pair, direction(way), at);
     if (length >= shortest) continue;
     shortest = length;
@@ -84,11 +84,12 @@ Parting::Pair Parting::pairOf(const Overlap& parts) const {
   pair.surfaceB = m_surfaces->ofPart(parts.partB);
   if (pair.surfaceA < 0 || pair.surfaceB < 0) return pair;
   const SurfaceSet::Surface &a = (*m_surfaces)[pair.surfaceA], &b = (*m_surfaces)[pair.surfaceB];
-  pair.pushed =
-      parts.partA != parts.partB && a.friction < 0 && b.friction < 0 && (a.moves || b.moves);
+  pair.pushed = parts.partA != parts.partB && (a.moves || b.moves);
+  pair.plane = !a.shape.planes.empty() ? 1 : !b.shape.planes.empty() ? -1 : 0;
   const double inverse = (a.mass > 0 ? 1 / a.mass : 0) + (b.mass > 0 ? 1 / b.mass : 0);
   pair.mass = inverse > 0 ? 1 / inverse : 0;
-  pair.turnsB = leastSpread(a.start) < leastSpread(b.start);
+  // What stands takes any turn: what leaves it does not tumble.
+  pair.turnsB = a.moves && (!b.moves || leastSpread(a.start) < leastSpread(b.start));
   return pair;
 }
 
@@ -122,8 +123,24 @@ Parting::Whole Parting::wholeOf(int surface, const SurfaceSet::Vertices& at) con
   return whole;
 }
 
+double Parting::depthOf(const Overlap& parts, const SurfaceSet::Vertices& at) const {
+  const Pair pair = pairOf(parts);
+  const Vec3 way = wayOf(pair, wholeOf(pair.surfaceA, at), wholeOf(pair.surfaceB, at), at);
+  return depth(pair, way, at) - m_settings.apart;
+}
+
+// Out of the side of a plane that is free.
+Vec3 Parting::normalOf(int surface, const SurfaceSet::Vertices& at) const {
+  const auto& [a, b, c] = (*m_surfaces)[surface].shape.planes.front();
+  const Vec3* x = &at.x[m_surfaces->firstVertex(surface)];
+  return (x[b] - x[a]).cross(x[c] - x[a]).normalized();
+}
+
 // Two balls leave each other along the line between them.
-Vec3 Parting::wayOf(const Pair& pair, const Whole& a, const Whole& b) const {
+Vec3 Parting::wayOf(const Pair& pair, const Whole& a, const Whole& b,
+                    const SurfaceSet::Vertices& at) const {
+  if (pair.plane > 0) return -normalOf(pair.surfaceA, at);
+  if (pair.plane < 0) return normalOf(pair.surfaceB, at);
   const Vec3 between = a.middle - b.middle;
   const bool balls = (*m_surfaces)[pair.surfaceA].shape.vertices.size() == 1 &&
                      (*m_surfaces)[pair.surfaceB].shape.vertices.size() == 1;
@@ -192,7 +209,7 @@ void Parting::apply(const SurfaceSet::Vertices& at, std::span<Vec3> force,
   for (const Pair& pair : m_pairs) {
     if (!pair.pushed) continue;
     const Whole a = wholeOf(pair.surfaceA, at), b = wholeOf(pair.surfaceB, at);
-    const Vec3 way = wayOf(pair, a, b);
+    const Vec3 way = wayOf(pair, a, b, at);
     const double speed = way.dot(a.velocity - b.velocity);
     const double left = std::max(0.0, depth(pair, way, at));
     const double missing = left / kTime + slowest() - speed;
@@ -235,13 +252,13 @@ bool Parting::tooNear(const ContactPair& pair, const SurfaceSet::Vertices& at) c
 
 void Parting::look(const SurfaceSet::Vertices& at, std::vector<Overlap>& overlaps) {
   if (std::ranges::none_of(m_pairs, &Pair::pushed)) return;
-  std::vector<std::array<int, 2>> together = m_search->crossings(at.x);
-  if (together.size() == m_pairs.size()) return;
+  m_together = m_search->crossings(at.x);
+  if (m_together.size() == m_pairs.size()) return;
   m_boxes.assign(at.x.size(), {});
   for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i].add(at.x[i]);
   m_search->update(m_boxes, m_settings.apart);
   for (const ContactPair& pair : m_search->pairs()) {
-    if (tooNear(pair, at)) together.push_back({pair.surfaceA, pair.surfaceB});
+    if (tooNear(pair, at)) m_together.push_back({pair.surfaceA, pair.surfaceB});
   }
   const auto done = [&](const Overlap& parts) {
     const Pair* pair = find(parts.partA, parts.partB);
@@ -250,7 +267,7 @@ void Parting::look(const SurfaceSet::Vertices& at, std::vector<Overlap>& overlap
     const auto isPair = [&](const std::array<int, 2>& found) {
       return (found[0] == a && found[1] == b) || (found[0] == b && found[1] == a);
     };
-    return std::ranges::none_of(together, isPair) && !inside(a, b, at) && !inside(b, a, at);
+    return std::ranges::none_of(m_together, isPair) && !inside(a, b, at) && !inside(b, a, at);
   };
   std::erase_if(overlaps, done);
 }

@@ -6,8 +6,9 @@
 namespace sinew {
 
 /// Moves parts apart that overlap since the start. Each pair goes the shortest way that the two, as
-/// wholes, can leave each other, slowly, by equal and opposite forces along one line. Until they
-/// have come apart they do not feel each other otherwise.
+/// wholes, can leave each other, slowly, by equal and opposite forces along one line; out of a
+/// plane that is straight up from it. Until they have come apart they do not feel each other
+/// otherwise.
 class Parting {
  public:
   struct Settings {
@@ -26,6 +27,8 @@ class Parting {
   static int opposite(int way);
   /// Two parts that overlap where the vertices are.
   Overlap overlapOf(int partA, int partB, const SurfaceSet::Vertices& at) const;
+  /// [m] How far the two are inside each other along the way on which they are to part.
+  double depthOf(const Overlap& parts, const SurfaceSet::Vertices& at) const;
 
   /// Takes up which parts overlap. True if they are others than before.
   bool recall(std::span<const Overlap> overlaps);
@@ -43,8 +46,9 @@ class Parting {
     int surfaceA = -1, surfaceB = -1;
     double mass = 0;  // [kg] 1/(1/a + 1/b)
     bool turnsB =
-        false;  // what shifts the push onto one line turns B, not A: it has more to turn by
-    bool pushed = false;  // obstacles have springs of their own, and nothing parts from itself
+        false;      // what shifts the push onto one line turns B, not A: it has more to turn by
+    int plane = 0;  // 1: A is one, −1: B is
+    bool pushed = false;  // nothing parts from itself, nor two things that both stand
   };
   /// The vertices of a surface as one thing.
   struct Whole {
@@ -57,7 +61,9 @@ class Parting {
                  const SurfaceSet::Vertices& at, std::span<Vec3> force) const;
   double reach(int surface, const Vec3& way, const SurfaceSet::Vertices& at) const;
   double depth(const Pair& pair, const Vec3& way, const SurfaceSet::Vertices& at) const;
-  Vec3 wayOf(const Pair& pair, const Whole& a, const Whole& b) const;
+  Vec3 normalOf(int surface, const SurfaceSet::Vertices& at) const;
+  Vec3 wayOf(const Pair& pair, const Whole& a, const Whole& b,
+             const SurfaceSet::Vertices& at) const;
   double slowest() const;
   double weightAlong(const Pair& pair, const Vec3& way) const;
   bool inside(int surface, int other, const SurfaceSet::Vertices& at) const;
@@ -70,6 +76,7 @@ class Parting {
   std::vector<Pair> m_pairs;                // in the same order
   std::unique_ptr<ContactSearch> m_search;  // of those that overlap
   std::vector<Box> m_boxes;
+  std::vector<std::array<int, 2>> m_together;  // surfaces that cross or are too near
 };
 
 }  // namespace sinew

@@ -9,7 +9,7 @@ namespace sinew {
 bool SurfaceSprings::mayTouch(std::span<const Part* const> parts, std::size_t p,
                               std::size_t obstacle) const {
   return p != obstacle && parts[obstacle]->contactMaterial() &&
-         m_pairs.pass(static_cast<int>(p), static_cast<int>(obstacle)) == (m_feels == Feels::Only);
+         !m_passing.pass(static_cast<int>(p), static_cast<int>(obstacle));
 }
 
 void SurfaceSprings::apply(std::span<const Part* const> parts,

@@ -24,10 +24,8 @@ class SurfaceSprings {
   /// Depth over which damping sets in, of the part's size.
   static constexpr double kRamp = 0.002;
 
-  /// Acts between all pairs but those, or between those alone.
-  enum class Feels { AllBut, Only };
-  explicit SurfaceSprings(PassThrough pairs = {}, Feels feels = Feels::AllBut)
-      : m_pairs(std::move(pairs)), m_feels(feels) {}
+  /// Acts between all pairs but those.
+  explicit SurfaceSprings(PassThrough passing = {}) : m_passing(std::move(passing)) {}
 
   /// Finds contacts at the instant of `scratch`, and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).
@@ -45,8 +43,7 @@ class SurfaceSprings {
   bool mayTouch(std::span<const Part* const> parts, std::size_t p, std::size_t obstacle) const;
   void applyPair(const Part& part, const PartScratch& partScratch, const Part& obstacle,
                  const PartScratch& obstacleScratch, double* Q);
-  PassThrough m_pairs;
-  Feels m_feels;
+  PassThrough m_passing;
   SurfaceContacts m_result;
 };
 

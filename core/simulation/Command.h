@@ -17,7 +17,7 @@ struct GrabCommand {
   std::string part;
   std::vector<double> at;      ///< material point, at most 3 numbers
   Vec3 target = Vec3::Zero();  ///< [m]
-  double stiffness = 0;        ///< [N/m]; 0: suited to the part's mass
+  double stiffness = 0;        ///< [N/m]; 0: suited to the mass of all that is tied to it
   double damping = 0;          ///< [N s/m]; 0: critical
   bool operator==(const GrabCommand&) const = default;
 };

@@ -53,22 +53,15 @@ void SceneDynamics::compileContact() {
   m_world->gravity(0, m_gravity, rate);
   how.gravity = m_gravity;
   m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, std::move(passing), how);
-  PassThrough overlapping;
-  for (const Overlap& pair : m_barrier->overlaps()) overlapping.add(pair.partA, pair.partB);
-  overlapping.settle();
-  m_springs = SurfaceSprings(std::move(overlapping), SurfaceSprings::Feels::Only);
 }
 
-// What starts inside an obstacle, or exactly on it, is pushed out by springs.
 void SceneDynamics::applyContact() {
-  if (m_barrier || m_sticky) m_memory.read(contactWords());
-  if (m_sticky) return m_sticky->apply(m_scratch, m_memory.springs, m_velocityStart, m_Q.data());
-  if (!m_barrier || !m_barrier->overlaps().empty()) {
-    m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
+  if (!m_barrier && !m_sticky) {
+    return m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
   }
-  if (!m_barrier) return;
+  m_memory.read(contactWords());
+  if (m_sticky) return m_sticky->apply(m_scratch, m_memory.springs, m_velocityStart, m_Q.data());
   m_barrier->apply(m_time, m_scratch, m_memory.overlaps, m_velocityStart, m_Q.data());
-  if (!m_barrier->overlaps().empty()) m_barrier->include(m_springs.result());
 }
 
 // Up to the first touch, and in steps fit for the springs from then on. Many points in touch at
@@ -77,7 +70,7 @@ void SceneDynamics::applyContact() {
 double SceneDynamics::touchStep() const {
   constexpr double kLightAtRim = 4;
   double step = std::numeric_limits<double>::infinity();
-  if (m_sticky || (m_barrier && m_barrier->overlaps().empty())) return step;
+  if (m_sticky || m_barrier) return step;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const World::TouchLimit& limit = m_world->touchLimit(static_cast<int>(i));
     if (limit.step >= m_world->nominalStep() || limit.step >= step) continue;
@@ -111,7 +104,7 @@ void SceneDynamics::placeEnds(double time, const double* y) {
 }
 
 std::span<const Overlap> SceneDynamics::overlaps() const {
-  if (m_barrier) return m_barrier->overlaps();
+  if (m_barrier) return m_barrier->deepOverlaps();
   return m_sticky ? m_sticky->overlaps() : std::span<const Overlap>();
 }
 

@@ -36,7 +36,7 @@ Grips::Grips(const World& world) : m_world(&world) {
 void Grips::take(const World& world, const GrabCommand& command, State& state) {
   const auto part = world.findPart(command.part);
   if (!part || command.at.size() > 3 || !legal(command.slot)) return;
-  const double mass = std::max(world.parts()[*part].part->mass(), kLightest);
+  const double mass = std::max(world.parts()[*part].assemblyMass, kLightest);
   const double stiffness =
       command.stiffness > 0 ? command.stiffness : mass * kHandFrequency * kHandFrequency;
   double* numbers = numbersOf(world, state, command.slot);

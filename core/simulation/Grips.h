@@ -14,7 +14,8 @@ namespace sinew {
 /// The hands that hold material points: how they are kept in a State, and what they pull with.
 /// A hand is a damped spring,
 ///   f = k (x* − x) − d ẋ,
-/// stiff enough to carry the whole part. A point of a thin membrane weighs a thousandth of that, so
+/// stiff enough to carry the part and all that is tied to it: the string of a bow weighs nothing
+/// beside what it takes to draw it. A point of a thin membrane weighs a thousandth of that, so
 /// steps of a given size take the spring at their end instead of at their start:
 ///   f = (I + (h d + h² k) W)⁻¹ (k (x* − x − h ẋ) − d ẋ),   W = L M⁻¹ Lᵀ,
 /// which only damps the more, the larger the step.

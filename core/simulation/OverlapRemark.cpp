@@ -25,10 +25,8 @@ std::vector<std::string> remarkOnOverlaps(std::shared_ptr<const World> world) {
           "{} overlaps itself at the start: it passes through itself all the time", parts[a].name));
       continue;
     }
-    const bool held = parts[a].part->contactMaterial() || parts[b].part->contactMaterial();
-    const char* what = "they are moved apart first";
-    if (held) what = "only the obstacle's springs push there";
-    if (simulator.world().contact() == ContactKind::Sticky) what = "they pass through each other";
+    const bool sticky = simulator.world().contact() == ContactKind::Sticky;
+    const char* what = sticky ? "they pass through each other" : "they are moved apart first";
     remarks.push_back(fmt::format(
         "{} and {} overlap at the start: {}; move them apart, or let them pass on purpose "
         "(passes_through)",

@@ -89,8 +89,8 @@ class SceneDynamics final : public Dynamics {
     if (m_barrier) return m_barrier->result();
     return m_sticky ? m_sticky->result() : m_springs.result();
   }
-  /// Parts that overlap where the scene starts. Barriers move them apart, of an obstacle its
-  /// springs push; under sticky contact they pass through each other.
+  /// Parts that overlap where the scene starts, by more than just touching. Barriers move them
+  /// apart; under sticky contact they pass through each other.
   std::span<const Overlap> overlaps() const;
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
   Surroundings surroundings() const { return {m_time, m_gravity}; }
@@ -273,7 +273,7 @@ class SceneDynamics final : public Dynamics {
   Departure m_departure;
   Reals m_departed, m_moved;  // y that a multistep departs from; ν that moved it so far
   Reals m_passV;              // v before its last pass
-  SurfaceSprings m_springs;   // with the barrier only where that leaves pairs out
+  SurfaceSprings m_springs;   // where neither of the others is
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   std::unique_ptr<StickySprings> m_sticky;    // likewise
   ContactMemory m_memory;                     // as it is in the state

@@ -47,6 +47,7 @@ struct CompiledPart {
   PartDims dims;
   int firstQ = 0, firstV = 0;  ///< in the q and the v of all parts
   int version = 1;             ///< of the kind's State layout
+  double assemblyMass = 0;     ///< [kg] with what is tied to it (assemblyMasses)
   std::string name, kind;
 };
 

@@ -10,6 +10,7 @@
 #include "core/scene/LeftOut.h"
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
+#include "core/simulation/AssemblyMass.h"
 #include "core/simulation/RestFrame.h"
 #include "core/simulation/StableStep.h"
 #include "core/simulation/World.h"
@@ -36,6 +37,7 @@ class WorldCompiler {
     if (!m_faults.empty())
       return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
     layOutState();
+    weighAssemblies();
     limitSteps();
     collectEvents();
     m_world->m_fingerprint = simulationHash(scene(), registry());
@@ -347,6 +349,11 @@ class WorldCompiler {
     slice(reals, "dissipated_energy", 1);
     slice(reals, "work", 1);
     scale.insert(scale.end(), 2, 0.0);
+  }
+
+  void weighAssemblies() {
+    const auto masses = assemblyMasses(m_world->m_parts, m_world->m_constraints);
+    for (std::size_t i = 0; i < masses.size(); ++i) m_world->m_parts[i].assemblyMass = masses[i];
   }
 
   void collectEvents() {

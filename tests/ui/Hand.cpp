@@ -11,6 +11,7 @@
 #include <QWindow>
 #include <atomic>
 #include <cstdlib>
+#include <ranges>
 
 #include "tests/ui/Patience.h"
 #include "tests/ui/XServer.h"
@@ -66,10 +67,10 @@ class Hand::Server {
   Server() { qApp->installEventFilter(&witness); }
   ~Server() { qApp->removeEventFilter(&witness); }
 
-  void move(QPoint at) { x.move(qRound(at.x() * m_scale), qRound(at.y() * m_scale)); }
-  void button(unsigned number, bool down) { x.button(number, down); }
-  void key(const QString& name, bool down) { x.key(keyName(name), down); }
-  bool needsShift(const QString& name) { return x.needsShift(keyName(name)); }
+  void move(QPoint at) { m_x.move(qRound(at.x() * m_scale), qRound(at.y() * m_scale)); }
+  void button(unsigned number, bool down) { m_x.button(number, down); }
+  void key(const QString& name, bool down) { m_x.key(keyName(name), down); }
+  bool needsShift(const QString& name) { return m_x.needsShift(keyName(name)); }
 
   Witness witness;
 
@@ -77,7 +78,7 @@ class Hand::Server {
   static std::string keyName(const QString& name) {
     return (name.size() > 1 ? name.toLower() : name).toStdString();
   }
-  XServer x;
+  XServer m_x;
   double m_scale = qApp->primaryScreen()->devicePixelRatio();
 };
 
@@ -159,7 +160,7 @@ void Hand::releaseKey(const QString& key) {
 void Hand::press(const QString& chord) {
   const QStringList keys = chord == "+" ? QStringList{"+"} : chord.split('+', Qt::SkipEmptyParts);
   for (const QString& key : keys) holdKey(key);
-  for (auto key = keys.rbegin(); key != keys.rend(); ++key) releaseKey(*key);
+  for (const QString& key : keys | std::views::reverse) releaseKey(key);
 }
 
 void Hand::type(const QString& text) {

@@ -61,11 +61,17 @@ void fit(const Scene& scene, const Registry& registry, const ParamTable& table, 
   }
 }
 
-/// Puts what moves on the ground, beside what is there.
+/// Whether things can be beside it: not so with a floor, which is everywhere, and with a mark.
+bool takesRoom(const Part& part) {
+  const ContactSurface surface = part.contactSurface();
+  return part.dims().v > 0 || (!surface.empty() && surface.planes.empty());
+}
+
+/// Puts it on the ground, beside what is there.
 void place(const Scene& scene, const Registry& registry, const ParamTable& table, Entity& entity) {
   const ParamSpec* position = findParam(table, "position");
   const auto part = makePart(registry, entity);
-  if (position == nullptr || position->type != ParamType::Vector || !part || part->dims().v == 0)
+  if (position == nullptr || position->type != ParamType::Vector || !part || !takesRoom(*part))
     return;
   Room room = roomOf(*part);
   const Vec3 up(0, -room.low.y(), 0);
@@ -74,6 +80,16 @@ void place(const Scene& scene, const Registry& registry, const ParamTable& table
   const Vec3 at = up + Vec3(wayToFreeRoom(room, takenRoom(scene, registry)), 0, 0);
   const auto rounded = [](double x) { return std::round(x * 1000) / 1000; };
   entity.values.set(*position, Value(Vec3(at.unaryExpr(rounded))));
+}
+
+/// What may catch something that falls: it is beneath its middle.
+auto beneath(const Room& room) {
+  return [middle = room.middle()](const Room& other) {
+    const auto spans = [&](int axis) {
+      return other.low[axis] <= middle[axis] && middle[axis] <= other.high[axis];
+    };
+    return spans(0) && spans(2) && other.low.y() < middle.y();
+  };
 }
 
 }  // namespace
@@ -98,14 +114,17 @@ std::vector<double> pointTowards(const Part& part, const Vec3& place, Nearest wh
 }
 
 std::optional<AddEntity> missingFloor(const Scene& scene, const Registry& registry) {
-  bool falls = false;
+  std::vector<Room> falling, holding;
   for (const Entity& entity : scene.parts()) {
     const auto part = makePart(registry, entity);
     if (!part || isIgnored(entity)) continue;
-    if (part->contactMaterial()) return std::nullopt;
-    falls = falls || part->dims().v > 0;
+    if (part->dims().v > 0) falling.push_back(roomOf(*part));
+    if (!part->contactMaterial()) continue;
+    if (!part->contactSurface().planes.empty()) return std::nullopt;
+    holding.push_back(roomOf(*part));
   }
-  if (!falls) return std::nullopt;
+  const auto falls = [&](const Room& room) { return std::ranges::none_of(holding, beneath(room)); };
+  if (std::ranges::none_of(falling, falls)) return std::nullopt;
   for (const PartKind& kind : registry.parts()) {
     const auto part = makePart(registry, {{}, kind.name, {}});
     if (!part || !part->contactMaterial() || part->contactSurface().planes.empty()) continue;
@@ -114,6 +133,11 @@ std::optional<AddEntity> missingFloor(const Scene& scene, const Registry& regist
                      {freeName(scene, Section::Parts, "floor"), kind.name, {}}};
   }
   return std::nullopt;
+}
+
+bool isPrescribed(const Registry& registry, const std::string& kind) {
+  const auto part = makePart(registry, {{}, kind, {}});
+  return part && part->dims().v == 0;
 }
 
 std::vector<Addable> addablesOf(const Registry& registry, Section section) {

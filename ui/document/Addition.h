@@ -16,6 +16,9 @@ struct Addable {
   std::string doc;
 };
 
+/// Whether parts of this kind stand still or go as keyed, whatever pushes them.
+bool isPrescribed(const Registry& registry, const std::string& kind);
+
 /// Everything of a section that can be added, in the registry's order.
 std::vector<Addable> addablesOf(const Registry& registry, Section section);
 

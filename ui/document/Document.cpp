@@ -3,6 +3,7 @@
 #include <QUndoCommand>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "core/scene/SceneJson.h"
@@ -63,9 +64,7 @@ class Document::Step : public QUndoCommand {
     for (const SceneEdit& edit : m_forward) (void)m_document.change(edit);
   }
   void undo() override {
-    for (auto edit = m_back.rbegin(); edit != m_back.rend(); ++edit) {
-      (void)m_document.change(*edit);
-    }
+    for (const SceneEdit& edit : m_back | std::views::reverse) (void)m_document.change(edit);
   }
 
  private:

@@ -33,7 +33,7 @@ std::vector<Room> takenRoom(const Scene& scene, const Registry& registry) {
   const auto& parts = scene.parts();
   for (std::size_t i = parts.size() - std::min(parts.size(), kMost); i < parts.size(); ++i) {
     const auto part = makePart(registry, parts[i]);
-    if (part && part->dims().v > 0) taken.push_back(roomOf(*part));
+    if (part && part->contactSurface().planes.empty()) taken.push_back(roomOf(*part));
   }
   return taken;
 }

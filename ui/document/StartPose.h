@@ -25,7 +25,7 @@ struct Room {
 };
 Room roomOf(const Part& part);
 
-/// Where the newest parts of a scene that move begin.
+/// Where the newest parts of a scene begin that are no planes.
 std::vector<Room> takenRoom(const Scene& scene, const Registry& registry);
 
 /// How far along x something has to go to have room of its own, with a little between [m].

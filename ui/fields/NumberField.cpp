@@ -31,7 +31,14 @@ NumberField::NumberField(ParamSpec spec, QWidget* parent)
 void NumberField::display(double value) {
   if (m_mode == Mode::Typing || m_mode == Mode::Scrubbing) return;
   m_value = value;
-  m_mixed = false;
+  m_mixed = m_absent = false;
+  showValue();
+}
+
+void NumberField::displayAbsent(double fallback) {
+  if (m_mode == Mode::Typing || m_mode == Mode::Scrubbing) return;
+  display(fallback);
+  m_absent = true;
   showValue();
 }
 
@@ -54,6 +61,7 @@ void NumberField::showValue() {
   };
   const QString zero = m_value == 0 ? QString::fromStdString(m_spec.zero) : QString();
   const QString text = m_mixed           ? tr("mixed")
+                       : m_absent        ? tr("not set")
                        : !zero.isEmpty() ? zero
                                          : quantityText(m_value, m_spec.unit, fits);
   setText(prefix + text);
@@ -144,9 +152,9 @@ bool NumberField::offer(double value) {
     return false;
   }
   markRefused(false);
-  if (value == m_value && !m_mixed) return true;
+  if (value == m_value && !m_mixed && !m_absent) return true;
   m_value = value;
-  m_mixed = false;
+  m_mixed = m_absent = false;
   if (m_mode != Mode::Typing) showValue();
   emit edited(value);
   return true;

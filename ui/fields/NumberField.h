@@ -16,6 +16,7 @@ class NumberField : public QLineEdit {
   double value() const { return m_value; }
   void display(double value);  ///< in SI; ignored while a person is editing
   void displayMixed();
+  void displayAbsent(double fallback);    ///< typing and dragging begin with `fallback`
   void setPrefix(const QString& prefix);  ///< "x", shown before the number
 
  signals:
@@ -55,7 +56,7 @@ class NumberField : public QLineEdit {
   ParamSpec m_spec;
   Mode m_mode = Mode::Resting;
   double m_value = 0, m_before = 0;
-  bool m_mixed = false;
+  bool m_mixed = false, m_absent = false;
   QString m_prefix;
   QPoint m_pressedAt;
 };

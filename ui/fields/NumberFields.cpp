@@ -47,6 +47,10 @@ void ScalarField::display(const Value& value) {
   if (const auto* real = std::get_if<double>(&value.content)) m_number->display(*real);
 }
 
+void ScalarField::displayAbsent(const Value& fallback) {
+  if (const auto* real = std::get_if<double>(&fallback.content)) m_number->displayAbsent(*real);
+}
+
 void ScalarField::displayMixed() {
   m_number->displayMixed();
 }

@@ -13,6 +13,7 @@ class ScalarField : public Field {
  public:
   ScalarField(const ParamSpec& spec, const QString& label, QWidget* parent);
   void display(const Value& value) override;
+  void displayAbsent(const Value& fallback) override;
   void displayMixed() override;
 
  private:

@@ -39,6 +39,12 @@ void FoldSection::add(QWidget* row) {
   m_rows->addWidget(row);
 }
 
+void FoldSection::showIfAny() {
+  bool any = false;
+  for (int i = 0; i < m_rows->count(); ++i) any = any || !m_rows->itemAt(i)->widget()->isHidden();
+  setVisible(any);
+}
+
 QString FoldSection::title() const {
   return m_head->text();
 }

@@ -15,6 +15,7 @@ class FoldSection : public QWidget {
   QString title() const;
   bool isOpen() const;
   void setOpen(bool open);
+  void showIfAny();  ///< where all its rows are hidden, so is it
 
  signals:
   void toggled(const QString& title, bool open);

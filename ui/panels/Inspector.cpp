@@ -11,6 +11,7 @@
 
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
+#include "ui/document/Addition.h"
 #include "ui/panels/SectionWords.h"
 #include "ui/panels/TieList.h"
 #include "ui/theme/Theme.h"
@@ -150,6 +151,9 @@ void Inspector::describeSelection() {
   QString about = count > 1 || entity == nullptr
                       ? tr("What they have in common")
                       : kindLabel(m_document.registry(), active.section, *entity);
+  const bool part = count == 1 && entity != nullptr && active.section == Section::Parts;
+  if (part && isPrescribed(m_document.registry(), entity->kind))
+    about += " · " + tr("stands still, or goes as keyed");
   if (locked) about += " · " + tr("locked");
   m_subtitle->setText(about);
   InspectorPage* page = pageOf(kindsOf(items), source);

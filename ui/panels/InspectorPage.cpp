@@ -41,8 +41,10 @@ void InspectorPage::leave() {
 void InspectorPage::search(const QString& words) {
   m_words = words;
   for (ParamRow* row : m_rows) row->setVisible(isWanted(row));
-  for (FoldSection* section : m_sections)
+  for (FoldSection* section : m_sections) {
+    section->showIfAny();
     if (!words.isEmpty()) section->setOpen(true);
+  }
 }
 
 bool InspectorPage::isWanted(const ParamRow* row) const {
@@ -54,6 +56,7 @@ void InspectorPage::follow(const std::string& key) {
     if (row->key() == key) row->refresh();
     if (row->dependsOn(key)) row->setVisible(isWanted(row));
   }
+  for (FoldSection* section : m_sections) section->showIfAny();
 }
 
 void InspectorPage::fold(const std::set<QString>& titles) {

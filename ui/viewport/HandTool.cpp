@@ -1,5 +1,7 @@
 #include "ui/viewport/HandTool.h"
 
+#include "ui/document/Addition.h"
+
 namespace sinew::ui {
 
 bool HandTool::press(const QMouseEvent& event) {
@@ -15,6 +17,12 @@ bool HandTool::press(const QMouseEvent& event) {
   }
   const auto snapshot = m_work.live.snapshot();
   const std::string& part = snapshot->topology->parts[hit->part].part;
+  const Entity* entity = m_work.document.scene().find(Section::Parts, part);
+  if (entity != nullptr && isPrescribed(m_work.document.registry(), entity->kind)) {
+    m_work.say(Viewport::tr("%1 stands still or goes as keyed: take Move (W) for it")
+                   .arg(QString::fromStdString(part)));
+    return true;
+  }
   GrabCommand grab;
   grab.part = part;
   grab.at = materialPointAt(*snapshot->topology, *hit);

@@ -242,7 +242,8 @@ QString Viewport::Body::toolHint() {
     case Tool::Hand:
       break;
   }
-  return Viewport::tr("Drag a surface to pull it");
+  return live.showsTake() ? Viewport::tr("A take cannot be pulled at: it is as it was recorded")
+                          : Viewport::tr("Drag a surface to pull it");
 }
 
 void Viewport::Body::updateLabels() {

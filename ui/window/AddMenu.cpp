@@ -13,8 +13,11 @@ AddMenu::AddMenu(const Registry& registry, QWidget* parent)
     if (addables.empty()) continue;
     QMenu* menu = addMenu(ui::icon(sectionIcon(section)), sectionLabel(section));
     menu->setToolTipsVisible(true);
-    for (const Addable& addable : addables) offer(*menu, addable);
-    if (section == Section::Parts) offerDrawing(*menu);
+    if (section == Section::Parts) {
+      offerParts(*menu, addables);
+    } else {
+      for (const Addable& addable : addables) offer(*menu, addable);
+    }
   }
   addSeparator();
   for (const Section section : {Section::Materials, Section::Cameras, Section::Lights})
@@ -28,6 +31,21 @@ void AddMenu::offer(QMenu& menu, const Addable& addable) {
   action->setToolTip(QString::fromStdString(addable.doc));
   if (&menu == this) action->setIcon(ui::icon(sectionIcon(addable.section)));
   connect(action, &QAction::triggered, this, [this, addable] { emit addWanted(addable); });
+}
+
+// What falls and what holds it look alike in a list.
+void AddMenu::offerParts(QMenu& menu, const std::vector<Addable>& addables) {
+  const auto prescribed = [this](const Addable& addable) {
+    return isPrescribed(m_registry, addable.kind);
+  };
+  for (const Addable& addable : addables)
+    if (!prescribed(addable)) offer(menu, addable);
+  offerDrawing(menu);
+  menu.addSeparator();
+  QAction* heading = menu.addAction(tr("These stand still, or go as keyed:"));
+  heading->setEnabled(false);
+  for (const Addable& addable : addables)
+    if (prescribed(addable)) offer(menu, addable);
 }
 
 void AddMenu::offerDrawing(QMenu& menu) {

@@ -20,6 +20,7 @@ class AddMenu : public QMenu {
 
  private:
   void offer(QMenu& menu, const Addable& addable);
+  void offerParts(QMenu& menu, const std::vector<Addable>& addables);
   void offerDrawing(QMenu& menu);
 
   const Registry& m_registry;

@@ -83,13 +83,15 @@ void Recorder::takeMoved(const fs::path& from, const fs::path& to) {
 void Recorder::record() {
   if (m_recording) {
     m_live.thread().stopRecording();
+    if (m_startedPlay) m_live.thread().pause();
     return;
   }
   m_live.leaveTake();
   m_recording = m_shelf.next();
   m_started = false;
   m_live.thread().record(*m_recording);
-  if (m_live.status().mode != LiveMode::Playing) m_live.thread().play();
+  m_startedPlay = m_live.status().mode != LiveMode::Playing;
+  if (m_startedPlay) m_live.thread().play();
 }
 
 void Recorder::follow() {

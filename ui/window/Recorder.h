@@ -74,6 +74,7 @@ class Recorder : public QObject {
   const TakeShelf m_shelf;
   std::optional<std::filesystem::path> m_recording;  ///< asked for, until it is closed
   bool m_started = false;                            ///< the recording was seen to run
+  bool m_startedPlay = false;                        ///< time began to run for it
   bool m_played = false;                             ///< when last looked at
   std::filesystem::path m_lastTake;
   std::vector<std::filesystem::path> m_unfiled;  ///< takes of the scene from before it had a file

@@ -1,6 +1,7 @@
 #include "ui/window/TroubleWatch.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "core/model/Integrator.h"
@@ -71,8 +72,10 @@ void TroubleWatch::look() {
   const bool plays = m_live.status().mode == LiveMode::Playing;
   if (current && plays && !m_live.showsTake()) tellOfOverlaps(m_live.status().overlaps);
   if (const auto snapshot = m_live.snapshot();
-      snapshot && snapshot->topology && !m_live.showsTake())
+      snapshot && snapshot->topology && !m_live.showsTake()) {
     tellOfConstraints(*snapshot);
+    tellOfBreaks(*snapshot);
+  }
 }
 
 void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
@@ -87,6 +90,11 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
     // First what mends it, going back alone leads here again: what flies off at once is pushed too
     // hard, what comes apart later steps too far.
     const bool atOnce = m_live.status().frame == 0;
+    for (const auto& [first, second] : m_live.status().overlaps) {
+      if (!atOnce || (first != trouble.blame && second != trouble.blame)) continue;
+      notice.why += " " + tr("%1 and %2 overlap at the start.").arg(textOf(first), textOf(second));
+      break;
+    }
     if (atOnce) offerWeakerForces(trouble.blame, notice);
     notice.answers.push_back({tr("Finer steps"), [this] { finerSteps(); }});
     offerSteadier(notice);
@@ -171,6 +179,23 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
        tr("They pull against each other. Remove or move one of them."));
 }
 
+void TroubleWatch::tellOfBreaks(const Snapshot& snapshot) {
+  std::set<std::string> broken, fresh;
+  const auto& states = snapshot.report.constraints;
+  for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i)
+    if (states[i].broken) broken.insert(snapshot.topology->constraints[i].constraint);
+  std::ranges::set_difference(broken, m_broken, std::inserter(fresh, fresh.end()));
+  m_broken = std::move(broken);
+  if (fresh.empty() || m_live.status().mode != LiveMode::Playing) return;
+  std::vector<ObjectId> items;
+  for (const std::string& name : fresh) items.push_back({Section::Constraints, name});
+  emit told({NoticeBar::Tone::Information,
+             tr("Broken at frame %1: %2.").arg(m_live.status().frame).arg(listed(fresh)),
+             tr("It took more than its max force. It is whole again at the start."),
+             {{tr("Select"), [this, items] { select(items); }}},
+             NoticeBar::Stay::UntilSceneChanges});
+}
+
 void TroubleWatch::tellOfOverlaps(const Pairs& pairs) {
   Pairs fresh;
   for (const auto& pair : pairs) {
@@ -179,33 +204,44 @@ void TroubleWatch::tellOfOverlaps(const Pairs& pairs) {
   if (fresh.empty()) return;
   std::set<std::string> named;
   std::vector<ObjectId> items;
+  QStringList pairsInWords;
   for (const auto& pair : fresh) {
+    pairsInWords << tr("%1 and %2").arg(textOf(pair[0]), textOf(pair[1]));
     for (const std::string& name : pair) {
       if (named.insert(name).second) items.push_back({Section::Parts, name});
     }
   }
+  constexpr qsizetype kMostNamed = 3;
+  const qsizetype more = pairsInWords.size() - kMostNamed;
+  if (more > 0) {
+    pairsInWords.resize(kMostNamed);
+    pairsInWords << tr("%n more", nullptr, static_cast<int>(more));
+  }
   const ParamReader settings(settingsTable(), m_document.scene().settings);
   const bool sticky = settings.text("contact") == "sticky";
-  emit told(
-      {NoticeBar::Tone::Information,
-       fresh.size() == 1
-           ? tr("%1 and %2 overlap at the start.").arg(textOf(fresh[0][0]), textOf(fresh[0][1]))
-           : tr("These parts overlap at the start: %1.").arg(listed(named)),
-       sticky ? tr("They pass through each other.")
-              : tr("They are moved apart as the take begins, and collide from then on."),
-       {{tr("Let them pass through"), [this, fresh] { letPass(fresh); }},
-        {tr("Select them"), [this, items] { select(items); }}},
-       NoticeBar::Stay::UntilSceneChanges});
+  emit told({NoticeBar::Tone::Information,
+             fresh.size() == 1
+                 ? tr("%1 overlap at the start.").arg(pairsInWords.front())
+                 : tr("These parts overlap at the start: %1.").arg(pairsInWords.join("; ")),
+             sticky ? tr("They pass through each other.")
+                    : tr("They are moved apart as the take begins, and collide from then on."),
+             {{tr("Select them"), [this, items] { select(items); }},
+              {tr("Let them pass through"), [this, fresh] { letPass(fresh); }}},
+             NoticeBar::Stay::UntilSceneChanges});
 }
 
 void TroubleWatch::letPass(const Pairs& pairs) {
   std::map<std::string, ValueList> through;
-  for (const auto& [first, second] : pairs) {
-    const Entity* part = m_document.scene().find(Section::Parts, first);
-    if (part == nullptr) continue;
+  const auto add = [&](const std::string& name, const std::string& other) {
+    const Entity* part = m_document.scene().find(Section::Parts, name);
+    if (part == nullptr) return;
     const ParamTable* table = entityTable(m_document.registry(), Section::Parts, part->kind);
     ValueList already = ParamReader(*table, part->values).list("passes_through");
-    through.try_emplace(first, std::move(already)).first->second.push_back(Value(second));
+    through.try_emplace(name, std::move(already)).first->second.push_back(Value(other));
+  };
+  for (const auto& [first, second] : pairs) {  // either would do; both show it
+    add(first, second);
+    add(second, first);
   }
   std::vector<SceneEdit> edits;
   for (auto& [name, list] : through) {

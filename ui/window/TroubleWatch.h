@@ -30,6 +30,7 @@ class TroubleWatch : public QObject {
   void tellOfTrouble(const LiveTrouble& trouble);
   void tellOfSteps(const StepRemark& remark);
   void tellOfConstraints(const Snapshot& snapshot);
+  void tellOfBreaks(const Snapshot& snapshot);
   using Pairs = std::vector<std::array<std::string, 2>>;
   void tellOfOverlaps(const Pairs& pairs);
   void letPass(const Pairs& pairs);
@@ -45,7 +46,7 @@ class TroubleWatch : public QObject {
   LiveRun& m_live;
   QString m_told;           ///< the trouble spoken of last
   std::string m_toldSteps;  ///< the part whose stiffness was spoken of
-  std::set<std::string> m_toldConstraints;
+  std::set<std::string> m_toldConstraints, m_broken;
   std::set<std::array<std::string, 2>> m_toldOverlaps;
 };
 

@@ -61,8 +61,8 @@ void addRepetition(SceneBuilder& builder) {
   builder.constraint("position", "elsewhere", {{"point", at("bead0")}, {"target", Vec3(0, 1, 0)}});
 }
 
-void addContactAndForce(SceneBuilder& builder) {
-  builder.part("plane", "ground", {{"position", Vec3(0, -0.02, 0)}});
+void addContactAndForce(SceneBuilder& builder, double ground) {
+  builder.part("plane", "ground", {{"position", Vec3(0, ground, 0)}});
   builder.part("particle", "ball", {{"position", Vec3(5, 0, 0)}});
   Curve force;
   force.components = 3;
@@ -104,7 +104,13 @@ TEST_P(Allocation, JoinedBodiesTakeNone) {
 
 TEST_P(Allocation, ContactTakesNone) {
   SceneBuilder builder;
-  addContactAndForce(builder);
+  addContactAndForce(builder, -0.06);  // a centimetre below the ball
+  EXPECT_EQ(allocationsOf(builder, GetParam()), 0);
+}
+
+TEST_P(Allocation, PartingTakesNone) {
+  SceneBuilder builder;
+  addContactAndForce(builder, 50);  // on its way out all the time
   EXPECT_EQ(allocationsOf(builder, GetParam()), 0);
 }
 
