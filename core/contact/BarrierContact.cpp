@@ -144,9 +144,22 @@ Vec3& BarrierContact::forceOn(int vertex) {
   return skin < 0 ? m_force[vertex] : m_skins[skin].force;
 }
 
+OwnTouch BarrierContact::ownOf(int surface) const {
+  const SurfaceSet::Surface& of = m_surfaces[surface];
+  return m_settings.own.empty() ? OwnTouch{of.friction, -1} : m_settings.own[of.part];
+}
+
+// Ice is slippery whatever stands on it.
 double BarrierContact::frictionOf(const ContactPair& pair) const {
-  const double a = m_surfaces[pair.surfaceA].friction, b = m_surfaces[pair.surfaceB].friction;
+  const double a = ownOf(pair.surfaceA).friction, b = ownOf(pair.surfaceB).friction;
+  if (a >= 0 && b >= 0) return std::sqrt(a * b);
   return a < 0 && b < 0 ? m_settings.friction : std::max(a, b);
+}
+
+// A rubber ball bounces whatever it falls on.
+double BarrierContact::restitutionOf(const ContactPair& pair) const {
+  const double a = ownOf(pair.surfaceA).restitution, b = ownOf(pair.surfaceB).restitution;
+  return a < 0 && b < 0 ? m_settings.restitution : std::max(a, b);
 }
 
 Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
@@ -212,7 +225,7 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   if (gap >= m_settings.range || gap <= kNoGap) return;
   const Barrier barrier = barrierOf(pair);
   Touch& touch = m_touches.emplace_back();
-  touch.law = {barrier, gap, near.apart / near.distance, frictionOf(pair), m_settings.restitution};
+  touch.law = {barrier, gap, near.apart / near.distance, frictionOf(pair), restitutionOf(pair)};
   touch.partA = m_surfaces[pair.surfaceA].part;
   touch.partB = m_surfaces[pair.surfaceB].part;
   touch.points = pointsOf(pair.pairing);

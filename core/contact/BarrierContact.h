@@ -12,11 +12,18 @@
 
 namespace sinew {
 
+/// What a part's own surface does to what touches it; < 0: no more than others'.
+struct OwnTouch {
+  double friction = -1;     ///< Coulomb's μ
+  double restitution = -1;  ///< share of the speed that a blow gives back
+};
+
 /// How parts answer each other where they meet.
 struct BarrierSettings {
   double range = 0;                  ///< [m] gap below which they push
-  double friction = 0;               ///< Coulomb's μ between parts; obstacles have their own
-  double restitution = 0;            ///< share of the speed that a blow gives back, 0 to 1
+  double friction = 0;               ///< μ between parts of which neither has its own
+  double restitution = 0;            ///< likewise, 0 to 1
+  std::vector<OwnTouch> own;         ///< by part; none: nobody has his own
   double step = 1e-3;                ///< [s] that the stiffness is made for
   Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²] with which parts press on each other, or about
 };
@@ -136,7 +143,9 @@ class BarrierContact {
   Vec3& forceOn(int vertex);
   void part();
   void addForces(Scratches scratch, std::span<const int> velocityStart, double* Q);
+  OwnTouch ownOf(int surface) const;
   double frictionOf(const ContactPair& pair) const;
+  double restitutionOf(const ContactPair& pair) const;
   Barrier barrierOf(const ContactPair& pair) const;
   ContactLimit limitBy(const ContactPair& pair, double step) const;
   ContactLimit limitBySwing(double step, ContactStiffness::Swing swing) const;

@@ -98,9 +98,8 @@ Scene LeftOut::takenFrom(Scene scene) const {
   return scene;
 }
 
-Scene simulatedScene(Scene scene, const Registry& registry) {
-  Scene taken = scene;
-  return LeftOut(scene, registry).takenFrom(std::move(taken));
+Scene simulatedScene(const Scene& scene, const Registry& registry) {
+  return LeftOut(scene, registry).takenFrom(scene);
 }
 
 }  // namespace sinew

@@ -33,6 +33,6 @@ class LeftOut {
 };
 
 /// The scene as it is simulated: without what is left out.
-Scene simulatedScene(Scene scene, const Registry& registry);
+Scene simulatedScene(const Scene& scene, const Registry& registry);
 
 }  // namespace sinew

@@ -57,11 +57,14 @@ const ParamTable& settingsTable() {
       Param::real("friction", "", 0.5)
           .range(0, 10)
           .onlyFor("contact", {"barrier"})
-          .doc("Coulomb coefficient of barrier contact between parts; obstacles have their own."),
+          .doc(
+              "Coulomb coefficient of barrier contact between parts of which neither has its own."),
       Param::real("restitution", "", 0.5)
           .range(0, 1)
           .onlyFor("contact", {"barrier"})
-          .doc("Share of the speed that a blow gives back in barrier contact."),
+          .doc("Share of the speed that a blow gives back in barrier contact, between parts of "
+               "which "
+               "neither has its own."),
       Param::integer("seed", 0).atLeast(0).doc("Start of every random sequence in the scene."),
   };
   return table;
@@ -209,8 +212,25 @@ ParamTable commonPartParams(InFilms inFilms) {
   };
 }
 
+ParamSpec restitutionParam() {
+  return Param::real("restitution", "", 0.5)
+      .range(0, 1)
+      .optional()
+      .doc(
+          "Share of the speed that a blow gives back in barrier contact: 0 thuds, 1 bounces. Of "
+          "two parts the larger counts. When not given, the other's, else the scene's.");
+}
+
 ParamTable commonMovingPartParams() {
   return withCommon(commonPartParams(), {
+                                            Param::real("friction", "", 0.5)
+                                                .range(0, 10)
+                                                .optional()
+                                                .doc("Coulomb coefficient of its surface in "
+                                                     "barrier contact; with another that has its "
+                                                     "own, the root of both multiplied. When not "
+                                                     "given, the other's, else the scene's."),
+                                            restitutionParam(),
                                             Param::vec3("position", "m", Vec3::Zero())
                                                 .range(-1e6, 1e6)
                                                 .effect(Effect::Start)

@@ -19,6 +19,8 @@ const ParamTable& lightTable();
 enum class InFilms { Yes, No };
 /// What every part may say: material, colour, visible, in_films, ignored, whom it touches.
 ParamTable commonPartParams(InFilms inFilms = InFilms::Yes);
+/// Bounciness; of parts that move and of obstacles.
+ParamSpec restitutionParam();
 /// commonPartParams() and position, velocity, gravity_scale, for what starts somewhere and moves.
 ParamTable commonMovingPartParams();
 /// commonMovingPartParams() and orientation, angular_velocity, for what also turns.

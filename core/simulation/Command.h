@@ -29,12 +29,20 @@ struct MoveGrabCommand {
   bool operator==(const MoveGrabCommand&) const = default;
 };
 
+/// Makes the hand this many times as stiff as it is.
+struct StrengthenGrabCommand {
+  int slot = 0;
+  double factor = 1;
+  bool operator==(const StrengthenGrabCommand&) const = default;
+};
+
 /// Lets go.
 struct ReleaseGrabCommand {
   int slot = 0;
   bool operator==(const ReleaseGrabCommand&) const = default;
 };
 
-using Command = std::variant<GrabCommand, MoveGrabCommand, ReleaseGrabCommand>;
+using Command =
+    std::variant<GrabCommand, MoveGrabCommand, StrengthenGrabCommand, ReleaseGrabCommand>;
 
 }  // namespace sinew

@@ -31,6 +31,12 @@ Result<void> check(const MoveGrabCommand& c, const World& /*world*/) {
   return {};
 }
 
+Result<void> check(const StrengthenGrabCommand& c, const World& /*world*/) {
+  if (auto slot = checkSlot(c.slot); !slot) return slot;
+  if (c.factor > 0 && std::isfinite(c.factor)) return {};
+  return fail(ErrorCode::Usage, "a hand gets more than 0 times as strong");
+}
+
 Result<void> check(const ReleaseGrabCommand& c, const World& /*world*/) {
   return checkSlot(c.slot);
 }

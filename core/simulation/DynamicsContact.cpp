@@ -21,6 +21,18 @@ double smallestSize(std::span<const Part* const> parts) {
   return smallest;
 }
 
+/// What a part says of its own surface, if anything.
+OwnTouch ownTouch(const World& world, std::size_t part) {
+  const Entity& entity = world.simulated().parts()[part];
+  const ParamTable& table = world.registry().part(entity.kind)->table;
+  const ParamReader values(table, entity.values);
+  const auto own = [&](const char* key) {
+    const ParamSpec* spec = findParam(table, key);
+    return spec == nullptr || (spec->optional && !values.given(key)) ? -1 : values.real(key);
+  };
+  return {own("friction"), own("restitution")};
+}
+
 }  // namespace
 
 void SceneDynamics::compileContact() {
@@ -43,6 +55,7 @@ void SceneDynamics::compileContact() {
                                               : kRangeOfSize * smallestSize(m_parts);
   how.friction = settings.real("friction");
   how.restitution = settings.real("restitution");
+  for (std::size_t i = 0; i < m_parts.size(); ++i) how.own.push_back(ownTouch(*m_world, i));
   how.step = settings.real("step");
   addTied(*m_world, m_scratch, how.range, passing);
   if (m_world->contact() == ContactKind::Sticky) {

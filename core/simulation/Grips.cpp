@@ -55,6 +55,14 @@ void Grips::move(const World& world, const MoveGrabCommand& command, State& stat
   for (int i = 0; i < 3; ++i) numbers[3 + i] = command.target[i];
 }
 
+// Its spring only: what does not give way needs no more damping, and damping is what weakens a hand
+// that pulls at light points in long steps.
+void Grips::strengthen(const World& world, const StrengthenGrabCommand& command, State& state) {
+  if (!legal(command.slot) || !(command.factor > 0)) return;
+  double* numbers = numbersOf(world, state, command.slot);
+  numbers[6] *= command.factor;
+}
+
 void Grips::release(const World& world, const ReleaseGrabCommand& command, State& state) {
   if (legal(command.slot)) state.words[world.offsets().grabWords + command.slot] = 0;
 }

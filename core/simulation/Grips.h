@@ -26,6 +26,7 @@ class Grips {
   // — State —
   static void take(const World& world, const GrabCommand& command, State& state);
   static void move(const World& world, const MoveGrabCommand& command, State& state);
+  static void strengthen(const World& world, const StrengthenGrabCommand& command, State& state);
   static void release(const World& world, const ReleaseGrabCommand& command, State& state);
 
   // — forces —

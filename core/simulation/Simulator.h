@@ -48,6 +48,7 @@ class Simulator {
   void applyCommands();
   void apply(const GrabCommand& command);
   void apply(const MoveGrabCommand& command);
+  void apply(const StrengthenGrabCommand& command);
   void apply(const ReleaseGrabCommand& command);
   double chooseStep(double until);
   BarrierContact::Care contactCare() const;

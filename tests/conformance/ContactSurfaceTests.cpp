@@ -21,7 +21,7 @@ using test::builtins;
 class SurfaceConformance : public testing::TestWithParam<PartPreset> {
  protected:
   void SetUp() override {
-    const Registry registry = builtins();
+    const Registry& registry = builtins();
     m_part = makePart(registry, GetParam());
     ASSERT_NE(m_part, nullptr);
     m_bench = std::make_unique<PartBench>(*m_part, 7);
@@ -53,7 +53,7 @@ class SurfaceConformance : public testing::TestWithParam<PartPreset> {
 TEST_P(SurfaceConformance, WhatIsDrawnCanBeTouched) {
   ASSERT_FALSE(part().tessellation().triangles.empty());
   // But for what only helps while working, and no film shows.
-  const Registry registry = builtins();
+  const Registry& registry = builtins();
   const ParamSpec* inFilms = findParam(registry.part(GetParam().kind)->table, "in_films");
   ASSERT_NE(inFilms, nullptr);
   EXPECT_EQ(surface().empty(), inFilms->fallback == Value(false));

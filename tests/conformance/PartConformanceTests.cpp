@@ -45,7 +45,7 @@ TEST_P(PartConformance, StateFieldsAddUpToTheDimensions) {
 }
 
 TEST_P(PartConformance, SizeToldBeforehandIsTheSizeItHas) {
-  const Registry registry = builtins();
+  const Registry& registry = builtins();
   const PartKind& kind = *registry.part(GetParam().kind);
   ASSERT_TRUE(kind.size) << "the kind does not say how large its parts are";
   const PartSize size = kind.size(ParamReader(kind.table, GetParam().values));
@@ -55,7 +55,7 @@ TEST_P(PartConformance, SizeToldBeforehandIsTheSizeItHas) {
 }
 
 TEST_P(PartConformance, NumbersOfAPointAreDescribed) {
-  const Registry registry = builtins();
+  const Registry& registry = builtins();
   const ParamTable& described = registry.part(GetParam().kind)->coordinates;
   ASSERT_EQ(static_cast<int>(described.size()), bench().coordinates());
   std::vector<double> at;
@@ -237,7 +237,7 @@ Eigen::MatrixXd rigidMotions(PartBench& bench, const PartValues& state) {
     rigid.middleRows<3>(3 * static_cast<Eigen::Index>(i)) << Mat3::Identity(), -skew(k.x);
   }
   const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(stacked);
-  const Eigen::MatrixXd nu = solver.solve(rigid);
+  Eigen::MatrixXd nu = solver.solve(rigid);
   EXPECT_LE((stacked * nu - rigid).cwiseAbs().maxCoeff(), 1e-8 * rigid.cwiseAbs().maxCoeff())
       << "the part cannot move rigidly";
   return nu;
@@ -281,7 +281,7 @@ TEST_P(PartConformance, MassInReportsIsTheMassThatWeightMoves) {
   ASSERT_GT(mass, 0);
   const Eigen::MatrixXd nu = rigidMotions(bench(), state).leftCols<3>();
   const Eigen::MatrixXd v = statesOf(bench(), state, nu);
-  const Registry registry = builtins();
+  const Registry& registry = builtins();
   const double weighed = mass * gravityScale(GetParam(), *registry.part(GetParam().kind));
   Surroundings around;
   around.gravity = Vec3(0.3, -1.2, 0.7);
@@ -452,7 +452,7 @@ TEST_P(PartConformance, MaterialCoordinatesOfVerticesResolveToTheirPositions) {
 }
 
 TEST(PartKinds, DescribeThemselvesAndEveryParameter) {
-  const Registry registry = builtins();
+  const Registry& registry = builtins();
   for (const PartKind& kind : registry.parts()) {
     EXPECT_FALSE(kind.label.empty()) << kind.name;
     EXPECT_FALSE(kind.doc.empty()) << kind.name;

@@ -104,6 +104,7 @@ inline SceneBuilder pendulums(const char* integrator) {
 inline std::vector<LoggedCommand> grabs() {
   return {{7, GrabCommand{1, "tail", {}, Vec3(-1.4, 0.3, 0), 0, 0}},
           {19, MoveGrabCommand{1, Vec3(-1.2, 0.4, 0.1)}},
+          {22, StrengthenGrabCommand{1, 1.5}},
           {40, ReleaseGrabCommand{1}}};
 }
 

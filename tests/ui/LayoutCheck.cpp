@@ -142,8 +142,9 @@ void addOverlaps(const QWidget* parent, QStringList& faults) {
     const auto* widget = qobject_cast<const QWidget*>(child);
     if (widget == nullptr || widget->isWindow() || !isSeen(widget) || isInner(widget)) continue;
     const bool over = widget->testAttribute(Qt::WA_TransparentForMouseEvents) &&
-                      widget->size() == parent->size();  // it is meant to
-    if (!over && !widget->inherits("QSizeGrip") && !widget->inherits("QRubberBand"))
+                      widget->size() == parent->size();            // it is meant to
+    const bool floats = widget->inherits("sinew::ui::NoticeBar");  // over the picture, likewise
+    if (!over && !floats && !widget->inherits("QSizeGrip") && !widget->inherits("QRubberBand"))
       children << widget;
   }
   for (qsizetype i = 0; i < children.size(); ++i) {

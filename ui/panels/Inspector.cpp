@@ -225,7 +225,7 @@ std::vector<InspectorPage::Group> Inspector::groupsOf(const Kinds& kinds) const 
   InspectorPage::Group start{tr("Start of the take"), {}}, look{tr("Look"), {}};
   InspectorPage::Group own{parts ? tr("Motion and shape") : tr("Behaviour"), {}};
   InspectorPage::Group contact{tr("Simulation and contact"), {}};  // what all parts have
-  static const ParamTable ofAllParts = commonPartParams();
+  static const ParamTable ofAllParts = commonMovingPartParams();
   for (const ParamSpec& spec : *tables.front()) {
     if (!sharedByAll(tables, spec)) continue;
     const bool common = parts && findParam(ofAllParts, spec.key) != nullptr;

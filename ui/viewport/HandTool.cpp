@@ -1,5 +1,7 @@
 #include "ui/viewport/HandTool.h"
 
+#include <utility>
+
 #include "ui/document/Addition.h"
 
 namespace sinew::ui {
@@ -50,6 +52,7 @@ void HandTool::drag(const QMouseEvent& event) {
     hold.target = m_work.eye.inPlaneOf(hold.target, at);
   }
   hold.last = at;
+  hold.still.start();
   m_work.live.thread().post(MoveGrabCommand{0, hold.target});
 }
 
@@ -70,12 +73,28 @@ void HandTool::letGo() {
   m_work.say({});
 }
 
+// A hand that is stiff enough for all that is tied together cannot yet draw a bow.
+void HandTool::pullHarder(const Vec3& from) {
+  constexpr double kMost = 20, kFactor = 1.3, kNear = 10, kComing = 0.05;  // kNear [pixels]
+  constexpr qint64 kWait = 200;                                            // [ms]
+  Hold& hold = *m_hold;
+  if (!hold.still.isValid() || hold.still.elapsed() < kWait) return;
+  hold.still.start();
+  const double away = (hold.target - from).norm();
+  const double came = (from - std::exchange(hold.before, from)).norm();
+  const bool there = away < kNear * m_work.eye.metresPerPixel(hold.target);
+  if (there || came > kComing * away || hold.strength * kFactor > kMost) return;
+  hold.strength *= kFactor;
+  m_work.live.thread().post(StrengthenGrabCommand{0, kFactor});
+}
+
 void HandTool::mark(OverlayLook& look) {
   const auto snapshot = m_work.live.snapshot();
   if (!m_hold || !snapshot || snapshot->topology != m_hold->topology) return;
   const Vec3 from = positionOf(*snapshot, m_hold->hit);
   markLine(look, from, m_hold->target);
   for (const Vec3& end : {from, m_hold->target}) markDot(look, end);
+  pullHarder(from);
 }
 
 }  // namespace sinew::ui

@@ -217,12 +217,18 @@ void MainWindow::showGallery() {
   m_gallery->refresh();
   if (m_layout.isEmpty()) m_layout = saveState();
   m_centre->setCurrentWidget(m_gallery);
+  m_notice->floatOver(nullptr);
+  auto* column = static_cast<QVBoxLayout*>(centralWidget()->layout());
+  column->removeWidget(m_notice);
+  column->insertWidget(0, m_notice);
   for (QDockWidget* dock : m_docks) dock->hide();
   m_tools->hide();
 }
 
 void MainWindow::showStudio() {
   m_centre->setCurrentWidget(m_picture);
+  centralWidget()->layout()->removeWidget(m_notice);
+  m_notice->floatOver(m_centre);  // the picture must not move when something is said
   if (!m_layout.isEmpty()) restoreState(m_layout);
   m_layout.clear();
   m_viewport->setFocus();

@@ -1,5 +1,6 @@
 #include "ui/window/NoticeBar.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -46,6 +47,26 @@ NoticeBar::NoticeBar(QWidget* parent)
   hide();
 }
 
+void NoticeBar::floatOver(QWidget* area) {
+  if (m_area != nullptr) m_area->removeEventFilter(this);
+  m_area = area;
+  if (m_area == nullptr) return;
+  m_area->installEventFilter(this);
+  fit();
+}
+
+bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize || event->type() == QEvent::Move) fit();
+  return QFrame::eventFilter(watched, event);
+}
+
+void NoticeBar::fit() {
+  if (m_area == nullptr) return;
+  const int width = m_area->width();
+  const int height = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
+  setGeometry(m_area->x(), m_area->y(), width, height);
+}
+
 void NoticeBar::tell(const Notice& notice) {
   m_stay = notice.stay;
   const char* const tones[] = {"information", "good", "warning", "error"};
@@ -75,6 +96,8 @@ void NoticeBar::tell(const Notice& notice) {
                                                           : QBoxLayout::LeftToRight);
   style()->unpolish(this);
   style()->polish(this);
+  layout()->activate();
+  fit();
   show();
   raise();
 }

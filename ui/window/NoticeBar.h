@@ -32,12 +32,22 @@ class NoticeBar : public QFrame {
 
   explicit NoticeBar(QWidget* parent = nullptr);
 
+  /// Lies over the top of another child of its parent and leaves that where it is; null: lies where
+  /// a layout puts it.
+  void floatOver(QWidget* area);
+
   void tell(const Notice& notice);
   void dismiss();
   void sceneChanged();
   void passed();  ///< what was told of while it lasts
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void fit();
+
+  QWidget* m_area = nullptr;  ///< that it lies over
   Stay m_stay = Stay::UntilAnswered;
   QLabel *m_what, *m_why;
   QBoxLayout* m_content;  ///< words, and beside or beneath them the answers

@@ -179,11 +179,21 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
        tr("They pull against each other. Remove or move one of them."));
 }
 
+/// What comes apart without having a max force is meant to, as an arrow that leaves the string.
+bool TroubleWatch::mayBreak(const std::string& constraint) const {
+  const Value* most = nullptr;
+  if (const Entity* entity = m_document.scene().find(Section::Constraints, constraint))
+    most = entity->values.find("max_force");
+  return most != nullptr && !(*most == Value(0.0));
+}
+
 void TroubleWatch::tellOfBreaks(const Snapshot& snapshot) {
   std::set<std::string> broken, fresh;
   const auto& states = snapshot.report.constraints;
-  for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i)
-    if (states[i].broken) broken.insert(snapshot.topology->constraints[i].constraint);
+  for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i) {
+    const std::string& name = snapshot.topology->constraints[i].constraint;
+    if (states[i].broken && mayBreak(name)) broken.insert(name);
+  }
   std::ranges::set_difference(broken, m_broken, std::inserter(fresh, fresh.end()));
   m_broken = std::move(broken);
   if (fresh.empty() || m_live.status().mode != LiveMode::Playing) return;

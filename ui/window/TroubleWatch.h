@@ -31,6 +31,7 @@ class TroubleWatch : public QObject {
   void tellOfSteps(const StepRemark& remark);
   void tellOfConstraints(const Snapshot& snapshot);
   void tellOfBreaks(const Snapshot& snapshot);
+  bool mayBreak(const std::string& constraint) const;
   using Pairs = std::vector<std::array<std::string, 2>>;
   void tellOfOverlaps(const Pairs& pairs);
   void letPass(const Pairs& pairs);

@@ -18,6 +18,10 @@ Json toJson(const MoveGrabCommand& c) {
   return {{"command", "move_grab"}, {"slot", c.slot}, {"target", toJson(c.target)}};
 }
 
+Json toJson(const StrengthenGrabCommand& c) {
+  return {{"command", "strengthen_grab"}, {"slot", c.slot}, {"factor", c.factor}};
+}
+
 Json toJson(const ReleaseGrabCommand& c) {
   return {{"command", "release_grab"}, {"slot", c.slot}};
 }
@@ -90,6 +94,8 @@ Result<Command> readCommand(std::string_view text) {
                     members.vector("target"), members.real("stiffness"), members.real("damping")};
   } else if (name == "move_grab") {
     command = MoveGrabCommand{members.slot(), members.vector("target")};
+  } else if (name == "strengthen_grab") {
+    command = StrengthenGrabCommand{members.slot(), members.real("factor")};
   } else if (name == "release_grab") {
     command = ReleaseGrabCommand{members.slot()};
   } else {

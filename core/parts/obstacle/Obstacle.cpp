@@ -1,5 +1,7 @@
 #include "core/parts/obstacle/Obstacle.h"
 
+#include "core/scene/SceneTables.h"
+
 namespace sinew {
 
 ParamTable obstacleContactParams() {
@@ -14,7 +16,9 @@ ParamTable obstacleContactParams() {
                "in."),
       Param::real("friction", "", 0.5)
           .range(0, 10)
-          .doc("Coulomb coefficient: sideways force over push."),
+          .doc("Coulomb coefficient: sideways force over push. With a part that has its own, the "
+               "root of both multiplied."),
+      restitutionParam(),
   };
 }
 

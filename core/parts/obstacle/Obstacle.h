@@ -16,7 +16,7 @@ class Obstacle : public Fixture {
   ContactMaterial m_contact;
 };
 
-/// stiffness, contact_damping, friction.
+/// stiffness, contact_damping, friction, restitution.
 ParamTable obstacleContactParams();
 ContactMaterial readContact(const ParamReader& params);
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 
 #include "core/contact/Barrier.h"
 #include "tests/support/Constants.h"
@@ -76,6 +77,68 @@ TEST(BarrierContact, BlowsGiveBackTheShareOfSpeedTheyAreToldTo) {
     const Vec3 line(std::sqrt(1 - sine * sine), sine, 0);
     EXPECT_NEAR((vb - va).dot(line) / (3 * line.x()), e, 0.03) << e;
   }
+}
+
+TEST(BarrierContact, PartsBounceAsTheirOwnSurfacesDo) {
+  struct Case {
+    std::optional<double> ball, floor;
+    double wanted;
+  };
+  for (const auto& [ball, floor, wanted] : {Case{{}, {}, 0.5}, Case{0.9, {}, 0.9}, Case{0.0, {}, 0},
+                                            Case{{}, 0.2, 0.2}, Case{0.0, 0.8, 0.8}}) {
+    SceneBuilder builder;
+    builder.settings({{"integrator", "rkf45"}, {"restitution", 0.5}});
+    builder.part("plane", "floor", {});
+    builder.part("particle", "ball", {{"radius", 0.1}, {"position", Vec3(0, 1.1, 0)}});
+    Scene scene = builder.scene();
+    const auto set = [&](std::size_t part, std::optional<double> value) {
+      Entity& entity = scene[Section::Parts][part];
+      const ParamTable& table = builtins().part(entity.kind)->table;
+      if (value) entity.values.set(*findParam(table, "restitution"), Value(*value));
+    };
+    set(0, floor);
+    set(1, ball);
+    const auto world = World::compile(scene, builtins());
+    ASSERT_TRUE(world) << world.error().message;
+    Simulator simulator(*world);
+    double highest = 0;
+    simulator.advanceTo(std::sqrt(2 / 9.81) + 0.02);
+    while (simulator.time() < 1) {
+      simulator.advanceTo(simulator.time() + 0.01);
+      highest = std::max(highest, positionOf(simulator, "ball").y() - 0.1);
+    }
+    EXPECT_NEAR(std::sqrt(highest), wanted, 0.03) << "of the height only what speed² gives back";
+  }
+}
+
+// The root of both multiplied, where both have their own.
+TEST(BarrierContact, IceIsSlipperyWhateverStandsOnIt) {
+  const auto slid = [](std::optional<double> stone) {
+    SceneBuilder builder;
+    builder.settings({{"integrator", "implicit_euler"}, {"step", 0.002}});
+    builder.part("plane", "floor", {{"friction", 0.5}});
+    builder.part("superquadric", "stone",
+                 {{"exponent_u", 0.2},
+                  {"exponent_v", 0.2},
+                  {"radii", Vec3(0.2, 0.2, 0.05)},
+                  {"orientation", Quat(std::sqrt(0.5), -std::sqrt(0.5), 0, 0)},
+                  {"position", Vec3(0, 0.051, 0)},
+                  {"velocity", Vec3(2, 0, 0)}});
+    Scene scene = builder.scene();
+    Entity& entity = scene[Section::Parts][1];
+    const ParamTable& table = builtins().part(entity.kind)->table;
+    if (stone) entity.values.set(*findParam(table, "friction"), Value(*stone));
+    const auto world = World::compile(scene, builtins());
+    EXPECT_TRUE(world);
+    Simulator simulator(*world);
+    simulator.advanceTo(0.5);
+    return positionOf(simulator, "stone", {0, 0}).x() - 0.2;
+  };
+  EXPECT_NEAR(slid(0.0), 1, 0.02) << "nothing brakes it";
+  const double braked = 0.5 * 9.81 * 0.5 * 0.5 * 0.5;
+  EXPECT_GT(slid(0.0), slid({}) + 0.3);
+  EXPECT_NEAR(slid(0.5), slid({}), 1e-9) << "√(0.5 · 0.5)";
+  EXPECT_NEAR(slid(0.125), 1 - 0.5 * braked, 0.06) << "√(0.5 · 0.125) = 0.25";
 }
 
 TEST(BarrierContact, WhatFallsComesToRestJustAboveTheFloor) {

@@ -1,6 +1,7 @@
 // The hand that pulls at a point: a damped spring, whatever the point weighs.
 #include <cmath>
 #include <numbers>
+#include <string>
 
 #include "tests/support/SceneBuilder.h"
 
@@ -52,6 +53,32 @@ TEST(Grip, WorkIsAccountedFor) {
 
 // A membrane a hundredth of a metre thick: the point held weighs grams, its hand is made for the
 // whole of it. Both hands hold the same point, and jerk.
+/// [m] How far below where it pulls a hand holds the first of some beads that hang on each other.
+double sagOf(int beads, double strength) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "rkf45"}});  // which takes the hand at each instant
+  for (int i = 0; i < beads; ++i) {
+    builder.part("particle", "bead" + std::to_string(i), {{"position", Vec3(0, -0.2 * i, 0)}});
+    if (i == 0) continue;
+    builder.constraint(
+        "distance", "link" + std::to_string(i),
+        {{"a", at("bead" + std::to_string(i - 1))}, {"b", at("bead" + std::to_string(i))}});
+  }
+  Simulator simulator(builder.world());
+  simulator.post(GrabCommand{0, "bead0", {}, Vec3::Zero(), 0, 0});
+  simulator.post(StrengthenGrabCommand{0, strength});
+  simulator.advanceTo(6);
+  return -positionOf(simulator, "bead0").y();
+}
+
+// g/ω² with two swings a second, however much hangs below.
+TEST(Grip, CarriesAllThatIsTiedToWhatItHolds) {
+  const double sag = 9.81 / std::pow(4 * std::numbers::pi, 2);
+  EXPECT_NEAR(sagOf(1, 1), sag, 1e-4);
+  EXPECT_NEAR(sagOf(4, 1), sag, 1e-3);
+  EXPECT_NEAR(sagOf(4, 8), sag / 8, 1e-3) << "stronger";
+}
+
 TEST(Grip, HoldsAPointOfAThinMembraneInLongSteps) {
   SceneBuilder builder = free({{"integrator", "euler"}, {"step", 3.1e-3}});
   builder.part("superquadric", "wing",
