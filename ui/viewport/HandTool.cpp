@@ -75,7 +75,7 @@ void HandTool::letGo() {
 
 // A hand that is stiff enough for all that is tied together cannot yet draw a bow.
 void HandTool::pullHarder(const Vec3& from) {
-  constexpr double kMost = 20, kFactor = 1.3, kNear = 10, kComing = 0.05;  // kNear [pixels]
+  constexpr double kMost = 20, kFactor = 1.5, kNear = 10, kComing = 0.05;  // kNear [pixels]
   constexpr qint64 kWait = 200;                                            // [ms]
   Hold& hold = *m_hold;
   if (!hold.still.isValid() || hold.still.elapsed() < kWait) return;

@@ -3,6 +3,7 @@
 #include <numbers>
 #include <string>
 
+#include "tests/support/CrossingChecker.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -77,6 +78,30 @@ TEST(Grip, CarriesAllThatIsTiedToWhatItHolds) {
   EXPECT_NEAR(sagOf(1, 1), sag, 1e-4);
   EXPECT_NEAR(sagOf(4, 1), sag, 1e-3);
   EXPECT_NEAR(sagOf(4, 8), sag / 8, 1e-3) << "stronger";
+}
+
+// The strongest hand that the window has, against what cannot give way.
+TEST(Grip, PressesThingsAgainstTheGroundAndNotThroughIt) {
+  for (const char* motion : {"rigid", "global", "local"}) {
+    SceneBuilder builder;
+    builder.settings({{"integrator", "implicit_euler"}, {"step", 0.005}});
+    builder.part("plane", "ground", {});
+    builder.part("superquadric", "cushion",
+                 {{"motion", motion},
+                  {"radii", Vec3(0.25, 0.25, 0.2)},
+                  {"internal_damping", 5.0},
+                  {"position", Vec3(0, 0.26, 0)}});
+    Simulator simulator(builder.world());
+    simulator.post(GrabCommand{0, "cushion", {0.1, 0.3}, Vec3(0.1, -0.3, 0), 0, 0});
+    simulator.advanceTo(0.5);
+    simulator.post(StrengthenGrabCommand{0, 20});
+    simulator.advanceTo(0.8);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << motion << simulator.report().message;
+    CrossingChecker checker(simulator);
+    simulator.step(1);
+    checker.look();
+    EXPECT_EQ(checker.fault, "") << motion;
+  }
 }
 
 TEST(Grip, HoldsAPointOfAThinMembraneInLongSteps) {
