@@ -9,9 +9,9 @@
 #include <QStringList>
 #include <QWidget>
 #include <QWindow>
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
-#include <ranges>
 
 #include "tests/ui/Patience.h"
 #include "tests/ui/XServer.h"
@@ -160,7 +160,7 @@ void Hand::releaseKey(const QString& key) {
 void Hand::press(const QString& chord) {
   const QStringList keys = chord == "+" ? QStringList{"+"} : chord.split('+', Qt::SkipEmptyParts);
   for (const QString& key : keys) holdKey(key);
-  for (const QString& key : keys | std::views::reverse) releaseKey(key);
+  std::for_each(keys.rbegin(), keys.rend(), [this](const QString& key) { releaseKey(key); });
 }
 
 void Hand::type(const QString& text) {

@@ -72,7 +72,8 @@ class LatencyAmongMany : public Latency {
   void openMany() {
     SceneBuilder builder;
     for (int i = 0; i < kParts; ++i) {
-      const Vec3 at(0.3 * (i % kAcross), 0.3 * (i / kAcross) + 0.1, 0);
+      const int row = i / kAcross;
+      const Vec3 at(0.3 * (i % kAcross), 0.3 * row + 0.1, 0);
       builder.part("particle", "p" + std::to_string(i), {{"position", at}});
     }
     ASSERT_TRUE(saveScene(builder.scene(), path("many.json").toStdString(), builtins()));

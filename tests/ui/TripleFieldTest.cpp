@@ -33,7 +33,7 @@ class Triple : public ::testing::Test {
 
 TEST_F(Triple, AnAngleGoesOnPastNinetyDegrees) {
   make(Param::rotation("orientation"));
-  Value value(Quat(Quat::Identity()));
+  Value value{Quat(Quat::Identity())};
   m_field->display(value);
   for (const double degrees : {60.0, 90.0, 120.0, 130.0, 175.0}) {
     value = edit(1, degrees * kDegree, value);
@@ -45,7 +45,7 @@ TEST_F(Triple, AnAngleGoesOnPastNinetyDegrees) {
 
 TEST_F(Triple, ASecondAngleStandsBesideOneOfNinetyDegrees) {
   make(Param::rotation("orientation"));
-  Value value(Quat(Quat::Identity()));
+  Value value{Quat(Quat::Identity())};
   m_field->display(value);
   for (const auto& [component, degrees] : {std::pair(1, 90.0), {2, 30.0}, {2, 40.0}}) {
     value = edit(component, degrees * kDegree, value);

@@ -55,7 +55,7 @@ Value withSlope(const Value& value, std::size_t index, int component, double slo
 }
 
 Value withLevelKey(const Value& value, std::size_t index) {
-  return withKeyChanged(value, index, [](Curve::Key& key) { key.slopes.emplace(); });
+  return withKeyChanged(value, index, [](Curve::Key& key) { key.slopes = Curve::Slopes{}; });
 }
 
 Value withFoundSlopes(const Value& value, std::size_t index) {

@@ -3,7 +3,6 @@
 #include <QUndoCommand>
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 #include "core/scene/SceneJson.h"
@@ -64,7 +63,8 @@ class Document::Step : public QUndoCommand {
     for (const SceneEdit& edit : m_forward) (void)m_document.change(edit);
   }
   void undo() override {
-    for (const SceneEdit& edit : m_back | std::views::reverse) (void)m_document.change(edit);
+    std::for_each(m_back.rbegin(), m_back.rend(),
+                  [this](const SceneEdit& edit) { (void)m_document.change(edit); });
   }
 
  private:

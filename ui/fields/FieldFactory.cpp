@@ -58,7 +58,7 @@ Field* makeField(const ParamSpec& spec, const QString& label, const FieldContext
     case ParamType::Text:
       break;
   }
-  const QList<Choice> choices = context.choices ? context.choices(spec.key) : QList<Choice>();
+  QList<Choice> choices = context.choices ? context.choices(spec.key) : QList<Choice>();
   if (choices.isEmpty()) return new TextField(label, parent);
   return new ChoiceField([choices] { return choices; }, ChoiceField::None::Forbidden, label,
                          parent);

@@ -9,7 +9,7 @@ namespace sinew::ui {
 struct KeyAt {
   std::string object, key;
   double time = 0;
-  auto operator<=>(const KeyAt&) const = default;
+  auto operator<=>(const KeyAt&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// Those of some objects at one instant.
