@@ -59,6 +59,7 @@ void BarrierContact::leaveOutOverlaps() {
     double& slack = slacks[{pair.surfaceA, pair.surfaceB}];
     slack = std::max(slack, pressedGap() - gap);
   }
+  addSwallowed(found);
   std::set<std::array<int, 2>> parts;
   for (const auto& surfaces : found) {
     slacks.erase(surfaces);
@@ -74,6 +75,23 @@ void BarrierContact::leaveOutOverlaps() {
   }
   for (const auto& [surfaces, length] : slacks) m_slacks.push_back({surfaces, length});
   m_search.forget();
+}
+
+// Whoever is all inside another, farther from its skin than the range, crosses nothing.
+void BarrierContact::addSwallowed(std::vector<std::array<int, 2>>& found) const {
+  const int count = static_cast<int>(m_surfaces.size());
+  std::vector<Box> boxes(count);
+  for (int a = 0; a < count; ++a) {
+    const int first = m_surfaces.firstVertex(a);
+    for (std::size_t i = 0; i < m_surfaces[a].shape.vertices.size(); ++i)
+      boxes[a].add(m_now.x[first + i]);
+  }
+  for (int a = 0; a < count; ++a) {
+    for (int b = 0; b < count; ++b) {
+      if (a == b || !boxes[b].contains(boxes[a]) || !mayTouch(a, b)) continue;
+      if (m_parting->inside(a, b, m_now)) found.push_back({a, b});
+    }
+  }
 }
 
 // [m] What is thick may be pressed together, as long as it parts slowly for the range and the step.
@@ -145,8 +163,7 @@ Vec3& BarrierContact::forceOn(int vertex) {
 }
 
 OwnTouch BarrierContact::ownOf(int surface) const {
-  const SurfaceSet::Surface& of = m_surfaces[surface];
-  return m_settings.own.empty() ? OwnTouch{of.friction, -1} : m_settings.own[of.part];
+  return m_settings.own.empty() ? OwnTouch{} : m_settings.own[m_surfaces[surface].part];
 }
 
 // Ice is slippery whatever stands on it.

@@ -123,6 +123,7 @@ class BarrierContact {
     Vec3 v = Vec3::Zero(), force = Vec3::Zero();  // [m/s], [N]
   };
   void leaveOutOverlaps();
+  void addSwallowed(std::vector<std::array<int, 2>>& found) const;
   double bearableOverlap(const ContactPair& pair) const;
   double pressedGap() const;
   double slackOf(const ContactPair& pair) const;

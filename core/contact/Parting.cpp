@@ -233,7 +233,6 @@ void Parting::apply(const SurfaceSet::Vertices& at, std::span<Vec3> force,
   }
 }
 
-// Whether a surface that does not cross the other is all inside it.
 bool Parting::inside(int surface, int other, const SurfaceSet::Vertices& at) const {
   const Vec3& x = at.x[m_surfaces->firstVertex(surface)];
   const int first = m_surfaces->firstVertex(other);

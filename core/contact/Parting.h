@@ -30,6 +30,9 @@ class Parting {
   /// [m] How far the two are inside each other along the way on which they are to part.
   double depthOf(const Overlap& parts, const SurfaceSet::Vertices& at) const;
 
+  /// Whether a surface that does not cross another is all inside it.
+  bool inside(int surface, int other, const SurfaceSet::Vertices& at) const;
+
   /// Takes up which parts overlap. True if they are others than before.
   bool recall(std::span<const Overlap> overlaps);
   bool overlap(int partA, int partB) const;
@@ -66,7 +69,6 @@ class Parting {
              const SurfaceSet::Vertices& at) const;
   double slowest() const;
   double weightAlong(const Pair& pair, const Vec3& way) const;
-  bool inside(int surface, int other, const SurfaceSet::Vertices& at) const;
   bool tooNear(const ContactPair& pair, const SurfaceSet::Vertices& at) const;
   const Pair* find(int partA, int partB) const;
 

@@ -27,7 +27,6 @@ SurfaceSet::SurfaceSet(std::span<const Part* const> parts, Scratches scratch, Ba
     surface.inverseMass = inverseMassAgainstPush(part, *scratch[i], surface.shape.vertices);
     surface.moves = part.dims().v > 0;
     surface.mass = part.mass();
-    if (const ContactMaterial* own = part.contactMaterial()) surface.friction = own->friction;
     for (const ResolvedPoint& u : surface.shape.vertices) {
       Vec3 v;
       part.locate(*scratch[i], u, surface.start.emplace_back(), v);

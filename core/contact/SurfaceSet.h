@@ -20,7 +20,6 @@ class SurfaceSet {
     std::vector<Vec3> start;  ///< [m] its vertices in the pose it was made of
     double inverseMass = 0;   ///< [1/kg] of its lightest vertices
     double mass = 0;          ///< [kg] of the part
-    double friction = -1;     ///< μ; < 0: has no own
     double ballRadius = 0;    ///< [m] of a ball, whose only vertex is its centre; else 0
     bool moves = false;
   };

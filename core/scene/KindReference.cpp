@@ -75,7 +75,7 @@ std::string cell(std::string text) {
 std::string meaningOf(const OrderedJson& param) {
   std::string meaning = param["doc"];
   if (!param.contains("used_when")) return meaning;
-  const auto& choice = *param["used_when"].items().begin();
+  const auto choice = param["used_when"].begin();
   const auto values = choice.value().get<std::vector<std::string>>();
   return meaning + fmt::format(" Only for `{}` {}.", choice.key(), fmt::join(values, " or "));
 }

@@ -57,14 +57,13 @@ const ParamTable& settingsTable() {
       Param::real("friction", "", 0.5)
           .range(0, 10)
           .onlyFor("contact", {"barrier"})
-          .doc(
-              "Coulomb coefficient of barrier contact between parts of which neither has its own."),
+          .doc("Coulomb coefficient of barrier contact between parts of which neither has its own; "
+               "obstacles always have."),
       Param::real("restitution", "", 0.5)
           .range(0, 1)
           .onlyFor("contact", {"barrier"})
           .doc("Share of the speed that a blow gives back in barrier contact, between parts of "
-               "which "
-               "neither has its own."),
+               "which neither has its own."),
       Param::integer("seed", 0).atLeast(0).doc("Start of every random sequence in the scene."),
   };
   return table;

@@ -52,9 +52,22 @@ std::string gapInWords(double gap, bool angle) {
   return fmt::format("{:.3g}°", std::asin(std::min(gap, 1.0)) * 180 / std::numbers::pi);
 }
 
-Finding conflict(std::vector<std::string> names, double time, double gap, bool angle) {
-  Finding finding{Finding::Kind::Conflicting, std::move(names), time, gap, {}};
-  const std::string all = listed(finding.constraints), open = gapInWords(gap, angle);
+/// The largest gaps of some constraints; 0 where none is of that sort.
+struct Gaps {
+  double length = 0;  ///< [m]
+  double sine = 0;    ///< of an angle
+};
+
+std::string inWords(const Gaps& gaps) {
+  if (gaps.sine == 0) return gapInWords(gaps.length, false);
+  const std::string angle = gapInWords(gaps.sine, true);
+  return gaps.length == 0 ? angle : gapInWords(gaps.length, false) + " and " + angle;
+}
+
+Finding conflict(std::vector<std::string> names, double time, const Gaps& gaps) {
+  const double widest = gaps.length > 0 ? gaps.length : gaps.sine;
+  Finding finding{Finding::Kind::Conflicting, std::move(names), time, widest, {}};
+  const std::string all = listed(finding.constraints), open = inWords(gaps);
   finding.sentence =
       finding.constraints.size() == 1
           ? fmt::format("{} cannot be met{}: a gap of {} stays open.", all, whenOf(time), open)
@@ -122,10 +135,7 @@ class Doctor {
     }
     const std::vector<int> open = openOnes();
     for (const std::vector<int>& group : connected(m_world, open)) {
-      const auto gapOf = [this](int c) { return m_pose.gap(c); };
-      const int widest = std::ranges::max(group, {}, gapOf);
-      const bool angle = m_world.constraints()[widest].constraint->measuresAngles();
-      add(conflict(namesOf(group), time, gapOf(widest), angle));
+      add(conflict(namesOf(group), time, gapsOf(group)));
     }
     const std::vector<char> here = m_pose.redundant();
     m_pose.nudge(kShake);
@@ -138,6 +148,16 @@ class Doctor {
       });
       if (!group.empty() && !torn) add(redundancy(namesOf(group), time));
     }
+  }
+
+  Gaps gapsOf(const std::vector<int>& group) const {
+    Gaps gaps;
+    for (const int c : group) {
+      const bool angle = m_world.constraints()[c].constraint->measuresAngles();
+      double& widest = angle ? gaps.sine : gaps.length;
+      widest = std::max(widest, m_pose.gap(c));
+    }
+    return gaps;
   }
 
   std::vector<int> openOnes() const {

@@ -14,7 +14,7 @@ struct Finding {
   Kind kind = Kind::Redundant;
   std::vector<std::string> constraints;  ///< names, in scene order
   double time = 0;                       ///< [s] when it was found: 0 or an activation
-  double gap = 0;                        ///< largest one left open [m], or sine of an angle
+  double gap = 0;                        ///< largest one left open [m]; of angles alone, its sine
   std::string sentence;                  ///< in plain words
 };
 

@@ -21,16 +21,18 @@ double smallestSize(std::span<const Part* const> parts) {
   return smallest;
 }
 
-/// What a part says of its own surface, if anything.
+/// What a part says of its own surface, if anything: by its parameters, or by what it is made of.
 OwnTouch ownTouch(const World& world, std::size_t part) {
   const Entity& entity = world.simulated().parts()[part];
+  const ContactMaterial* material = world.parts()[part].part->contactMaterial();
   const ParamTable& table = world.registry().part(entity.kind)->table;
   const ParamReader values(table, entity.values);
   const auto own = [&](const char* key) {
     const ParamSpec* spec = findParam(table, key);
     return spec == nullptr || (spec->optional && !values.given(key)) ? -1 : values.real(key);
   };
-  return {own("friction"), own("restitution")};
+  const bool said = findParam(table, "friction") != nullptr || material == nullptr;
+  return {said ? own("friction") : material->friction, own("restitution")};
 }
 
 }  // namespace

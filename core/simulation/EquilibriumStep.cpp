@@ -81,6 +81,7 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
   aimRows(Pass::Further, length);
   solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
   addMultiplierForces();
+  pullHandsFirst(length, nullptr, v, [&] { aimRows(Pass::Further, length); });
   takeStiffForcesFirst(length, nullptr, v);
   moveAgain(length, yNext);
   correctConstraints(length, yNext);

@@ -55,12 +55,12 @@ void Grips::move(const World& world, const MoveGrabCommand& command, State& stat
   for (int i = 0; i < 3; ++i) numbers[3 + i] = command.target[i];
 }
 
-// Its spring only: what does not give way needs no more damping, and damping is what weakens a hand
-// that pulls at light points in long steps.
+// As well damped as before.
 void Grips::strengthen(const World& world, const StrengthenGrabCommand& command, State& state) {
   if (!legal(command.slot) || !(command.factor > 0)) return;
   double* numbers = numbersOf(world, state, command.slot);
   numbers[6] *= command.factor;
+  numbers[7] *= std::sqrt(command.factor);
 }
 
 void Grips::release(const World& world, const ReleaseGrabCommand& command, State& state) {
@@ -101,7 +101,7 @@ double Grips::pull(const State& state, Scratches scratch, double* Q,
     grip->power = grip->inQ.dot(grip->velocity);
     std::copy_n(Q + held.firstV, held.dims.v, without(m_grips.size()));
     held.part->addPointForce(*scratch[grip->part], grip->point, grip->inQ, Q + held.firstV);
-    arrows.push_back({ForceArrow::Source::Hand, position, grip->inQ});
+    arrows.push_back({ForceArrow::Source::Hand, position, grip->inQ, -1, slot});
     power += grip->power;
     m_grips.push_back(*grip);
   }
@@ -120,16 +120,17 @@ double Grips::settle(double h, Scratches scratch, double* Q) {
   double added = 0;
   for (std::size_t k = 0; k < m_grips.size(); ++k) {
     Grip& grip = m_grips[k];
-    Vec3 wanted = grip.atInstant, gain = Vec3::Zero();
+    const Mat3 W = mobility(grip, scratch);
+    Vec3 wanted = grip.atInstant;
     if (h > 0) {
-      const Mat3 W = mobility(grip, scratch);
       wanted = softening(grip, h, W)
                    .partialPivLu()
                    .solve(grip.atInstant - h * grip.stiffness * grip.velocity);
-      gain = h * (W * wanted);
+    } else {
+      wanted += (grip.damping - gentleDamping(grip, W)) * grip.velocity;
     }
     m_settled[k] = wanted;
-    added += put(grip, wanted, gain, scratch, Q);
+    added += put(grip, wanted, scratch, Q);
   }
   return added;
 }
@@ -142,9 +143,31 @@ double Grips::settleAgain(double h, Scratches scratch, double* Q) {
     const Vec3 moved = (softened - Mat3::Identity()) * m_settled[k];
     const Vec3 wanted = softened.partialPivLu().solve(m_grips[k].atInstant + moved);
     m_settled[k] = wanted;
-    added += put(m_grips[k], wanted, Vec3::Zero(), scratch, Q);
+    added += put(m_grips[k], wanted, scratch, Q);
   }
   return added;
+}
+
+// [N s/m] Taken at an instant, damping that is made for all that is tied to a light point would
+// stop that point within microseconds, and ask for steps as short.
+double Grips::gentleDamping(const Grip& grip, const Mat3& W) const {
+  const double quickest = W.diagonal().maxCoeff() * m_world->nominalStep();
+  return quickest > 0 ? std::min(grip.damping, 1 / quickest) : grip.damping;
+}
+
+double Grips::resistance(int grip, double h) const {
+  return m_grips[grip].damping + h * m_grips[grip].stiffness;
+}
+
+Vec3 Grips::missing(int grip, double h, const Vec3& end, const Vec3& known) const {
+  const Grip& of = m_grips[grip];
+  return of.atInstant - of.damping * (end - of.velocity) - h * of.stiffness * (end - known) -
+         of.inQ;
+}
+
+void Grips::push(int grip, const Vec3& force, Scratches scratch, double* Q) const {
+  const Grip& of = m_grips[grip];
+  m_world->parts()[of.part].part->addPointForce(*scratch[of.part], of.point, force, Q);
 }
 
 // I + (h d + h² s) W. Hands on one part feel each other: each reckons with all of them being as it
@@ -156,25 +179,25 @@ Mat3 Grips::softening(const Grip& grip, double h, const Mat3& W) const {
   return Mat3::Identity() + static_cast<double>(together) * resistance * W;
 }
 
-// Pulls with `force` instead, which changes the velocity of the point by `gain` over the step.
-// Returns what that adds to the power [W].
-double Grips::put(Grip& grip, const Vec3& force, const Vec3& gain, Scratches scratch, double* Q) {
+// Pulls with `force` instead. Returns what that adds to the power [W].
+double Grips::put(Grip& grip, const Vec3& force, Scratches scratch, double* Q) {
   const CompiledPart& held = m_world->parts()[grip.part];
   held.part->addPointForce(*scratch[grip.part], grip.point, force - grip.inQ, Q + held.firstV);
   grip.inQ = force;
-  const double power = force.dot(grip.velocity + 0.5 * gain), added = power - grip.power;
+  const double power = force.dot(grip.velocity), added = power - grip.power;
   grip.power = power;
   return added;
 }
 
-double Grips::moved(Scratches scratch, const double* nu) {
+double Grips::moved(Scratches scratch, const double* nu, double share) {
   double added = 0;
   for (Grip& grip : m_grips) {
     const CompiledPart& held = m_world->parts()[grip.part];
     std::fill(m_force.begin(), m_force.begin() + held.dims.v, 0.0);
     held.part->addPointForce(*scratch[grip.part], grip.point, grip.inQ, m_force.data());
-    const double power =
+    const double atEnd =
         std::inner_product(m_force.begin(), m_force.begin() + held.dims.v, nu + held.firstV, 0.0);
+    const double power = share * atEnd + (1 - share) * grip.inQ.dot(grip.velocity);
     added += power - grip.power;
     grip.power = power;
   }

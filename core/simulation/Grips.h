@@ -16,9 +16,12 @@ namespace sinew {
 ///   f = k (x* − x) − d ẋ,
 /// stiff enough to carry the part and all that is tied to it: the string of a bow weighs nothing
 /// beside what it takes to draw it. A point of a thin membrane weighs a thousandth of that, so
-/// steps of a given size take the spring at their end instead of at their start:
+/// steps of a given size take the spring at their end instead of at their start,
+///   f = k (x* − x − h ẋ′) − d ẋ′,
+/// which only damps the more, the larger the step. What the force does to ẋ′ depends on all that
+/// holds the point; settle() begins with what the part alone would do,
 ///   f = (I + (h d + h² k) W)⁻¹ (k (x* − x − h ẋ) − d ẋ),   W = L M⁻¹ Lᵀ,
-/// which only damps the more, the larger the step.
+/// and what is then missing() is added when it is known (HandStep.cpp).
 class Grips {
  public:
   explicit Grips(const World& world);
@@ -41,9 +44,23 @@ class Grips {
   /// The same where a step of h seconds led when the hands pulled as settled last: what they pull
   /// with as the end moves on from there.
   double settleAgain(double h, Scratches scratch, double* Q);
-  /// Once it is known that the parts move with velocities ν of all of them: what that adds to the
-  /// power.
-  double moved(Scratches scratch, const double* nu);
+  /// Once it is known that the parts end with velocities ν of all of them, and how much of a step
+  /// they move with those: what that adds to the power.
+  double moved(Scratches scratch, const double* nu, double share);
+
+  // — at the end of a step —
+  int count() const { return static_cast<int>(m_grips.size()); }
+  int partOf(int grip) const { return m_grips[grip].part; }
+  const Vec3& forceOf(int grip) const { return m_grips[grip].inQ; }
+  /// Q of its part += Lᵀ f.
+  void push(int grip, const Vec3& force, Scratches scratch, double* Q) const;
+  /// [N] By how much it should pull harder where its point ends with velocity `end` after a step of
+  /// h seconds, of which the velocity `known` has moved it already.
+  Vec3 missing(int grip, double h, const Vec3& end, const Vec3& known) const;
+  /// [N s/m] h k + d: by how much less it pulls for a point that ends faster.
+  double resistance(int grip, double h) const;
+  /// Counts it as pulling so much harder; Q stays as it is.
+  void strengthen(int grip, const Vec3& more) { m_grips[grip].inQ += more; }
 
  private:
   struct Grip {
@@ -60,7 +77,8 @@ class Grips {
   std::optional<Grip> read(const State& state, int slot) const;
   Mat3 mobility(const Grip& grip, Scratches scratch);
   Mat3 softening(const Grip& grip, double h, const Mat3& mobility) const;
-  double put(Grip& grip, const Vec3& force, const Vec3& gain, Scratches scratch, double* Q);
+  double gentleDamping(const Grip& grip, const Mat3& mobility) const;
+  double put(Grip& grip, const Vec3& force, Scratches scratch, double* Q);
 
   const World* m_world;
   std::vector<Grip> m_grips;

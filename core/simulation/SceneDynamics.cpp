@@ -399,6 +399,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   changeVelocities(taken, h, v);
+  pullHandsAtEnd(taken, h, nullptr, v, [&] { predictRows(h); });
   resistSlips(taken, h, v);
   takeStiffForcesAtEnd(taken, h, nullptr, v);
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
@@ -414,8 +415,8 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   }
   countLoads();
   m_appliedPower += m_stiff.gasPower(m_nu.data());
-  // Parts move by h ν′: with that work, an implicit step makes no energy.
-  if (atEnd) m_appliedPower += m_grips.moved(m_scratch, m_nu.data());
+  // Where parts keep to h ν′ with all forces, that is the work: an implicit step makes no energy.
+  m_appliedPower += m_grips.moved(m_scratch, m_nu.data(), atEnd ? 1 : 0.5);
   double dissipation = contacts().dissipation + m_takenByLoads + slippingLoss(Friction::AtEnd, h);
   for (const double power : m_damping) dissipation += power;
   yNext[size() - 2] += h * dissipation;

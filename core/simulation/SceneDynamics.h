@@ -159,6 +159,16 @@ class SceneDynamics final : public Dynamics {
   void aimRows(Pass pass, double h);
   bool isTame(double h, const double* yNext) const;
   double powerTaken() const;
+  // HandStep.cpp
+  void pullHandsAtEnd(InternalForces taken, double h, const double* known, double* v,
+                      const std::function<void()>& aim);
+  void pullHandsFirst(double h, const double* known, double* v, const std::function<void()>& aim);
+  void loadHands();
+  void answerHands(InternalForces taken);
+  Vec3 velocityAtHand(int grip, const double* nu) const;
+  bool handsMiss(double h, const double* known);
+  void pullHarder(double h);
+  void holdWithHands(InternalForces taken, double h, double* v);
   // EquilibriumStep.cpp
   double settleOnce(double end, double pace, double slipping, double* yNext);
   bool goesOn(const double* y);
@@ -292,6 +302,13 @@ class SceneDynamics final : public Dynamics {
   std::vector<int> m_held;                                        // parts that constraints act on
   Reals m_applied, m_residual, m_product, m_force, m_resistance;  // [N s], the last [N]
   Grips m_grips;
+  /// What a hand does that pulls with 1 N along an axis.
+  struct HandColumn {
+    Reals load, velocity;  ///< on its part, and what that does to it: A velocity = load
+    Reals rate, lambda;    ///< J velocity, and the multipliers that undo it
+  };
+  std::vector<HandColumn> m_handColumns;          // three per hand
+  std::vector<double> m_handMissing, m_handMore;  // [N] per column
   std::vector<ForceArrow> m_pulls;
   StageSeconds m_seconds{};
 };

@@ -92,12 +92,13 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
+  pullHandsFirst(h, m_moved.data(), v, [&] { aimRows(pass, h); });
   resistSlipsFirst(h, m_moved.data(), v);
   takeStiffForcesFirst(h, m_moved.data(), v);
   moveAgain(h, yNext);
   finishMove(h, yNext);
   countLoads();
-  m_appliedPower += m_stiff.gasPower(m_nu.data());
+  m_appliedPower += m_stiff.gasPower(m_nu.data()) + m_grips.moved(m_scratch, m_nu.data(), 1);
   m_moved = m_nu;
 }
 

@@ -49,6 +49,7 @@ struct ForceArrow {
   Vec3 at = Vec3::Zero();     ///< [m]
   Vec3 force = Vec3::Zero();  ///< [N]
   std::int32_t keyed = -1;    ///< which of the scene's forces; −1: none, or not known
+  std::int32_t hand = -1;     ///< slot of the hand (Command.h); −1: none, or not known
 };
 
 /// Immutable picture of one instant, made by makeSnapshot(World, State); player, export and

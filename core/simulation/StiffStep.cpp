@@ -16,10 +16,6 @@ constexpr double kLeft = 0.1;     // of a residual, after which directions are g
 constexpr double kSlowTurn = TouchLaw::kSlowSpeed;  // [m/s]
 constexpr double kLineLeft = 0.1;                   // of a slope along one
 
-void addTo(Reals& sum, double factor, const Reals& x) {
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += factor * x[i];
-}
-
 }  // namespace
 
 void SceneDynamics::Response::clear(std::size_t velocities, std::size_t rows) {

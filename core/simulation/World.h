@@ -84,7 +84,7 @@ struct StateOffsets {
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
   std::size_t contact = 0;  ///< in words, from there to the end: ContactMemory
 
-  static constexpr int kGrabs = 4;
+  static constexpr int kGrabs = 16;
   static constexpr int kGrabReals = 8;  ///< at[3], target[3] [m], stiffness [N/m], damping [N s/m]
 };
 

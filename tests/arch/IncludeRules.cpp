@@ -68,8 +68,8 @@ struct LibraryRule {
 
 const std::vector<LibraryRule>& libraryRules() {
   static const std::vector<LibraryRule> rules = {
-      {"core", {}, "Q[A-Z].*|Qt.*/.*", "core does without Qt"},
-      {"render", {}, "Q[A-Z].*|Qt.*/.*", "render does without Qt"},
+      {"core", {}, "Q[A-Za-z].*", "core does without Qt"},
+      {"render", {}, "Q[A-Za-z].*", "render does without Qt"},
       {"core", {}, "(GL|GLES.?|EGL|KHR|glad|epoxy)/.*", "core does without OpenGL"},
       {"core", {}, "lib(av|sw).*/.*", "video belongs to render"},
       {"core", {"core/io"}, "assimp/.*", "meshes are imported in core/io only"},

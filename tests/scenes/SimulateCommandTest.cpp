@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/io/clip/ClipReader.h"
 #include "core/scene/JsonText.h"
 #include "tests/scenes/Program.h"
 
@@ -75,6 +76,35 @@ TEST_F(SimulateCommand, runsAlikeEveryTimeAndWithAnyNumberOfThreads) {
   EXPECT_EQ(report({})["state_hash"], hash);
   EXPECT_EQ(report({"--threads", "2"})["state_hash"], hash);
   EXPECT_NE(report({"--set", "parts/b/mass=3"})["state_hash"], hash);
+}
+
+// So many parts that there is work for two.
+TEST_F(SimulateCommand, everyFrameOfManyPartsIsTheSameWithTwoThreads) {
+  Json scene = {{"sinew", 2}, {"animation", {{"duration", 0.25}}}};
+  for (int i = 0; i < 200; ++i) {
+    const std::string name = "p" + std::to_string(i);
+    scene["parts"].push_back(
+        {{"name", name}, {"kind", "particle"}, {"position", {0.2 * i, 1, 0.01 * (i % 3)}}});
+    if (i == 0) continue;
+    scene["constraints"].push_back({{"name", "d" + std::to_string(i)},
+                                    {"kind", "distance"},
+                                    {"a", {{"part", "p" + std::to_string(i - 1)}}},
+                                    {"b", {{"part", name}}},
+                                    {"length", 0.2}});
+  }
+  const std::string crowd = write("crowd.json", scene.dump());
+  const auto hashes = [&](const char* threads) {
+    const std::string clip = m_folder / (std::string("crowd") + threads + ".clip");
+    EXPECT_EQ(runProgram({"simulate", crowd, "--threads", threads, "--clip", clip}).exitCode, 0);
+    std::vector<std::uint64_t> found;
+    const auto take = ClipReader::open(clip);
+    if (!take) return found;
+    for (const ClipFrame& frame : (*take)->frames()) found.push_back(frame.stateHash);
+    return found;
+  };
+  const auto alone = hashes("1");
+  EXPECT_GT(alone.size(), 5U);
+  EXPECT_EQ(hashes("2"), alone);
 }
 
 TEST_F(SimulateCommand, overridesChangeTheRun) {

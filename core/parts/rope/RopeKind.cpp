@@ -42,8 +42,9 @@ ParamTable drawnParams() {
           .range(4, 10000)
           .doc("Points that shape the curve: more follow tighter bends and cost more."),
   };
-  const ParamTable ofPaths = onlyFor("shape", {"path"}, {pathPointsParam(), endsParam()});
+  const ParamTable ofPaths = onlyFor("shape", {"path"}, {pathPointsParam()});
   table.insert(table.begin() + 1, ofPaths.begin(), ofPaths.end());
+  table.insert(table.begin() + 2, endsParam());
   return table;
 }
 

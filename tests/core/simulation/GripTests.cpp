@@ -40,6 +40,29 @@ TEST(Grip, CarriesAParticleToTheHandCriticallyDamped) {
   }
 }
 
+// A light point that is tied to something heavy: how it gives way is what the heavy thing does.
+TEST(Grip, CarriesWhatHangsOnALightPointCriticallyDamped) {
+  for (const auto& [integrator, error] :
+       {std::pair("euler", 2e-2), std::pair("implicit_euler", 2e-2), std::pair("bdf2", 1e-3)}) {
+    SceneBuilder builder = free({{"integrator", integrator}, {"step", 1e-3}});
+    builder.part("particle", "bead", {{"mass", 1e-3}});
+    for (const char* load : {"load", "more"}) {
+      builder.part("particle", load, {{"mass", 2.0}});
+      builder.constraint("point_to_point", std::string("tie_of_") + load,
+                         {{"a", at("bead")}, {"b", at(load)}});
+    }
+    Simulator simulator(builder.world());
+    simulator.post(GrabCommand{0, "bead", {}, Vec3(0.2, 0, 0), 0, 0});
+    for (const double t : {0.1, 0.2, 0.5}) {
+      simulator.advanceTo(t);
+      const double share = 1 - (1 + kHand * t) * std::exp(-kHand * t);
+      const Vec3 gone = positionOf(simulator, "bead");
+      EXPECT_LE((gone - share * Vec3(0.2, 0, 0)).norm(), error * 0.2) << integrator << t;
+    }
+    EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  }
+}
+
 // Energy goes in by the hand alone.
 TEST(Grip, WorkIsAccountedFor) {
   SceneBuilder builder = free({{"integrator", "rkf45"}, {"tolerance", 1e-9}});
