@@ -154,6 +154,7 @@ ForceKind airKind() {
               .doc("Mean velocity of the wind."),
           Param::real("gusts", "m/s", 0.0)
               .range(0, 1e3)
+              .keyable()
               .doc("How fast gusts blow on average, in all directions; the wind carries them "
                    "along."),
           Param::real("gust_size", "m", 1.0)
@@ -181,10 +182,9 @@ ForceKind airKind() {
     for (const Value& part : params.list("parts")) {
       spec.parts.push_back(std::get<std::string>(part.content));
     }
-    const Turbulence::Spec gusts = {params.real("gusts"), params.real("gust_size"),
-                                    static_cast<std::uint64_t>(params.integer("seed"))};
-    return std::unique_ptr<Force>(
-        std::make_unique<Air>(std::move(spec), Wind(params.curve("wind"), gusts)));
+    Wind wind({params.curve("wind"), params.curve("gusts"), params.real("gust_size"),
+               static_cast<std::uint64_t>(params.integer("seed"))});
+    return std::unique_ptr<Force>(std::make_unique<Air>(std::move(spec), std::move(wind)));
   };
   return kind;
 }

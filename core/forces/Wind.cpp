@@ -18,41 +18,58 @@ Vec3 integral(const Curve& curve, double from, double to) {
   return 0.5 * (to - from) * (valueAt(curve, middle - aside) + valueAt(curve, middle + aside));
 }
 
+// Gusts of 1 m/s, or none at all where none are ever asked for.
+Turbulence::Spec evenGusts(const Wind::Spec& spec) {
+  const bool blow =
+      std::ranges::any_of(spec.gusts.keys, [](const Curve::Key& key) { return key.value[0] > 0; });
+  return {blow ? 1.0 : 0.0, spec.eddies, spec.seed};
+}
+
 }  // namespace
 
-Wind::Wind(Curve mean, const Turbulence::Spec& gusts) : m_mean(std::move(mean)), m_gusts(gusts) {
-  m_drift.push_back(Vec3::Zero());
-  for (std::size_t i = 1; i < m_mean.keys.size(); ++i) {
-    m_drift.push_back(m_drift.back() +
-                      integral(m_mean, m_mean.keys[i - 1].time, m_mean.keys[i].time));
+Wind::Path::Path(Curve rate) : m_rate(std::move(rate)) {
+  m_toKey.push_back(Vec3::Zero());
+  for (std::size_t i = 1; i < m_rate.keys.size(); ++i) {
+    m_toKey.push_back(m_toKey.back() +
+                      integral(m_rate, m_rate.keys[i - 1].time, m_rate.keys[i].time));
   }
 }
 
-// How far the wind has carried what floats in it: gusts keep their shape on the way (Taylor's
-// hypothesis).
-Vec3 Wind::drift(double time) const {
-  const auto after = std::upper_bound(m_mean.keys.begin(), m_mean.keys.end(), time,
-                                      [](double t, const Curve::Key& key) { return t < key.time; });
-  const std::size_t key = after == m_mean.keys.begin() ? 0 : after - m_mean.keys.begin() - 1;
-  return m_drift[key] + integral(m_mean, m_mean.keys[key].time, time);
+Vec3 Wind::Path::rateAt(double time) const {
+  return valueAt(m_rate, time);
 }
 
+Vec3 Wind::Path::until(double time) const {
+  const auto after = std::upper_bound(m_rate.keys.begin(), m_rate.keys.end(), time,
+                                      [](double t, const Curve::Key& key) { return t < key.time; });
+  const std::size_t key = after == m_rate.keys.begin() ? 0 : after - m_rate.keys.begin() - 1;
+  return m_toKey[key] + integral(m_rate, m_rate.keys[key].time, time);
+}
+
+Wind::Wind(Spec spec)
+    : m_mean(std::move(spec.mean)), m_strength(spec.gusts), m_gusts(evenGusts(spec)) {}
+
+// Gusts keep their shape while the mean wind carries them (Taylor's hypothesis). Eddies turn as
+// fast as they blow, so keyed ones turn with the sum of their strength over time, never backwards.
 Wind::Instant Wind::at(double time) const {
   Instant instant;
-  instant.m_mean = valueAt(m_mean, time);
-  if (m_gusts.still()) return instant;
+  instant.m_mean = m_mean.rateAt(time);
+  instant.m_strength = m_strength.rateAt(time).x();
+  if (m_gusts.still() || instant.m_strength <= 0) return instant;
   instant.m_gusts = &m_gusts;
-  instant.m_time = time;
-  instant.m_drift = drift(time);
+  instant.m_turned = m_strength.until(time).x();
+  instant.m_drift = m_mean.until(time);
   return instant;
 }
 
 Vec3 Wind::Instant::at(const Vec3& place) const {
-  return m_gusts ? Vec3(m_mean + m_gusts->at(place - m_drift, m_time)) : m_mean;
+  if (!m_gusts) return m_mean;
+  return m_mean + m_strength * m_gusts->at(place - m_drift, m_turned);
 }
 
 void Wind::eventTimes(double from, double to, std::vector<double>& out) const {
-  m_mean.eventTimes(from, to, out);
+  m_mean.rate().eventTimes(from, to, out);
+  m_strength.rate().eventTimes(from, to, out);
 }
 
 }  // namespace sinew

@@ -4,10 +4,17 @@
 
 namespace sinew {
 
-/// A keyed wind that is the same everywhere, and gusts that it carries along.
+/// A keyed wind that is the same everywhere, and gusts, as strong as keys say, that it carries
+/// along.
 class Wind {
  public:
-  Wind(Curve mean, const Turbulence::Spec& gusts);
+  struct Spec {
+    Curve mean;         ///< [m/s]
+    Curve gusts;        ///< [m/s] root mean square
+    double eddies = 1;  ///< [m] size of the largest
+    std::uint64_t seed = 0;
+  };
+  explicit Wind(Spec spec);
 
   /// The wind at one instant.
   class Instant {
@@ -17,18 +24,29 @@ class Wind {
    private:
     friend class Wind;
     const Turbulence* m_gusts = nullptr;
-    double m_time = 0;
+    double m_strength = 0, m_turned = 0;
     Vec3 m_mean = Vec3::Zero(), m_drift = Vec3::Zero();
   };
   Instant at(double time) const;
   void eventTimes(double from, double to, std::vector<double>& out) const;
 
  private:
-  Vec3 drift(double time) const;
+  /// The integral of a curve from its first key on.
+  class Path {
+   public:
+    explicit Path(Curve rate);
+    Vec3 rateAt(double time) const;
+    Vec3 until(double time) const;
+    const Curve& rate() const { return m_rate; }
 
-  Curve m_mean;               // [m/s]
-  std::vector<Vec3> m_drift;  // [m] up to each key
-  Turbulence m_gusts;
+   private:
+    Curve m_rate;
+    std::vector<Vec3> m_toKey;  // up to each key
+  };
+
+  Path m_mean;         // [m]
+  Path m_strength;     // [m] what eddies turn with: the stronger, the faster
+  Turbulence m_gusts;  // of 1 m/s
 };
 
 }  // namespace sinew

@@ -29,10 +29,10 @@ struct PartState {
   double time = 0;
 };
 
-/// What acts on every part alike.
+/// What acts on a part from outside, or on the scene as a whole.
 struct Surroundings {
   double time = 0;                   ///< [s]
-  Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²]
+  Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²] of parts: with their share of it
 };
 
 /// Energies [J] and momenta of one part, about the world's origin.

@@ -240,6 +240,7 @@ ParamTable commonMovingPartParams() {
                                                 .doc("How fast its origin moves at the start."),
                                             Param::real("gravity_scale", "", 1.0)
                                                 .range(-1e3, 1e3)
+                                                .keyable()
                                                 .doc("Share of the scene's gravity that it feels."),
                                         });
 }

@@ -64,9 +64,8 @@ void SceneDynamics::compileContact() {
     m_sticky = std::make_unique<StickySprings>(m_parts, m_scratch, std::move(passing), how.step);
     return;
   }
-  Vec3 rate;
-  m_world->gravity(0, m_gravity, rate);
-  how.gravity = m_gravity;
+  m_fall.at(0);
+  how.gravity = m_fall.ofScene();
   m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, std::move(passing), how);
 }
 

@@ -17,6 +17,7 @@ constexpr int kPartsAhead = 8;     // parts or constraints to prefetch ahead
 SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
     : m_world(std::move(world)),
       m_threads(threads),
+      m_fall(*m_world),
       m_loads(*m_world),
       m_stiff(*m_world),
       m_grips(*m_world) {
@@ -86,7 +87,7 @@ void SceneDynamics::holdKeysBefore(double event) {
 void SceneDynamics::evaluate(double time, const double* y) {
   m_time = std::min(time, m_latest);
   m_y = y;
-  m_world->gravity(m_time, m_gravity, m_gravityRate);
+  m_fall.at(m_time);
   {
     const TimedStage timed(m_seconds, Stage::Forces);
     std::fill(m_Q.begin(), m_Q.end(), 0.0);
@@ -133,14 +134,13 @@ void SceneDynamics::announceConstraint(std::size_t constraint) const {
 }
 
 void SceneDynamics::evaluateParts(double time, const double* y, int begin, int end) {
-  const Surroundings around{time, m_gravity};
   const double* v = y + m_world->configurationSize();
   for (int i = begin; i < end; ++i) {
     announcePart(i + kPartsAhead);
     const CompiledPart& part = m_world->parts()[i];
     PartScratch& scratch = *m_scratch[i];
     part.part->update({y + part.firstQ, v + part.firstV, time}, scratch);
-    m_damping[i] = part.part->addForces(around, scratch, m_Q.data() + part.firstV);
+    m_damping[i] = part.part->addForces({time, m_fall.of(i)}, scratch, m_Q.data() + part.firstV);
   }
 }
 
@@ -452,10 +452,9 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
   energies = {};
   momentum.setZero();
   angularMomentum.setZero();
-  const Surroundings around = surroundings();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     announcePart(i + kPartsAhead);
-    const PartEnergy part = m_parts[i]->energy(around, *m_scratch[i]);
+    const PartEnergy part = m_parts[i]->energy({m_time, m_fall.of(i)}, *m_scratch[i]);
     energies.kinetic += part.kinetic;
     energies.elastic += part.elastic;
     energies.gravity += part.gravity;
@@ -465,13 +464,22 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
   energies.contact = contacts().energy;
 }
 
+double SceneDynamics::gravityEnergy() const {
+  double energy = 0;
+  for (std::size_t i = 0; m_fall.keyed() && i < m_parts.size(); ++i) {
+    energy += m_parts[i]->energy({m_time, m_fall.of(i)}, *m_scratch[i]).gravity;
+  }
+  return energy;
+}
+
 // ∂E/∂t of the gravity energies [W]: what a keyed gravity puts into the scene. The energy is linear
 // in the acceleration of free fall, so its rate is the energy under the rate of that.
 double SceneDynamics::gravityPower() const {
-  if (m_gravityRate.isZero()) return 0;
+  if (m_fall.steady()) return 0;
   double power = 0;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    power += m_parts[i]->energy({m_time, m_gravityRate}, *m_scratch[i]).gravity;
+    const Vec3 rate = m_fall.rateOf(i);
+    if (!rate.isZero()) power += m_parts[i]->energy({m_time, rate}, *m_scratch[i]).gravity;
   }
   return power;
 }

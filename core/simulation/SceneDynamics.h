@@ -10,6 +10,7 @@
 #include "core/contact/StickySprings.h"
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/Integrator.h"
+#include "core/simulation/FreeFall.h"
 #include "core/simulation/Grips.h"
 #include "core/simulation/SlipStiffness.h"
 #include "core/simulation/StiffForces.h"
@@ -93,11 +94,13 @@ class SceneDynamics final : public Dynamics {
   /// apart; under sticky contact they pass through each other.
   std::span<const Overlap> overlaps() const;
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
-  Surroundings surroundings() const { return {m_time, m_gravity}; }
+  Surroundings surroundings() const { return {m_time, m_fall.ofScene()}; }
   const ConstraintSystem& system() const { return m_system; }
   void refreshRedundant(bool always) { m_system.refreshRedundant(always); }
   /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
+  /// The part of them [J] that keys of gravity change; 0 where there are none.
+  double gravityEnergy() const;
   /// Force [N] on the first point of a constraint for multipliers λ.
   Vec3 endForce(int constraint, const double* lambda) const;
   /// Position [m], and force [N] for grabs, of everything that pulls: keyed forces, then grabs.
@@ -231,7 +234,7 @@ class SceneDynamics final : public Dynamics {
   double m_time = 0;
   double m_latest = std::numeric_limits<double>::infinity();  // [s] last instant before a key
   const double* m_y = nullptr;
-  Vec3 m_gravity = Vec3::Zero(), m_gravityRate = Vec3::Zero();
+  FreeFall m_fall;
   Reals m_Q;                      // generalised force of everything but constraints
   std::vector<double> m_damping;  // [W] per part
   std::vector<char> m_halfMoved;  // per part: Part::advance() has yet to do more than points need

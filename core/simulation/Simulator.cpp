@@ -268,6 +268,7 @@ void Simulator::afterStep() {
   breakOverloaded();
   takeUpContacts();
   evaluateState();
+  if (atEvent) countJump();
   if (m_dynamics.lookForParted(m_state)) {
     forgetPast();
     evaluateState();
@@ -289,8 +290,15 @@ void Simulator::passEvent() {
   for (std::size_t c = 0; c < m_deviationThen.size(); ++c) {
     m_deviationThen[c] = lawGap(static_cast<int>(c)).deviation;
   }
+  m_gravityThen = m_dynamics.gravityEnergy();
   updateActivations();
   refreshEvents();
+}
+
+// A gravity that jumps at a key lifts everything at once, in the account of energy.
+void Simulator::countJump() {
+  double& work = y().back();
+  work += m_dynamics.gravityEnergy() - m_gravityThen;
 }
 
 // Switches constraints on and off; those that were off and are on now go to m_switchedOn.

@@ -73,6 +73,7 @@ class Simulator {
   };
   LawGap lawGap(int constraint) const;
   void passEvent();
+  void countJump();
   void followLaw(int constraint, bool atEvent);
   void evaluateState();
   void keepPlaces();
@@ -97,6 +98,7 @@ class Simulator {
   std::vector<const CompiledPart*> m_fragile;  // that may become impossible
   std::vector<int> m_switchedOn;               // constraints activated at this instant
   std::vector<double> m_deviationThen;         // [m] from their laws just before the event
+  double m_gravityThen = 0;                    // [J] likewise
   double m_taken = 0;                          // [s] size of the step that was accepted
   double m_target = 0;                         // [s] frame or event it must not pass
   double m_nextEvent = 0;                      // [s] next key, activation or jump

@@ -171,6 +171,9 @@ class World {
   ContactKind contact() const { return m_contact; }
   /// Acceleration of free fall [m/s²] and its rate of change [m/s³].
   void gravity(double time, Vec3& value, Vec3& rate) const;
+  bool gravityIsKeyed() const { return m_gravity.keys.size() > 1; }
+  /// Of which a part feels this share.
+  const Curve& gravityShare(std::size_t part) const { return m_gravityShares[part]; }
   /// Earliest key, activation or jump in (from, to), or `to`.
   double nextEvent(double from, double to) const;
 
@@ -194,7 +197,8 @@ class World {
   StateLayout m_layout;
   Reals m_errorScale;
   Curve m_gravity;
-  std::vector<double> m_events;  // [s] ascending, each once
+  std::vector<Curve> m_gravityShares;  // per part
+  std::vector<double> m_events;        // [s] ascending, each once
   double m_fps = 24, m_nominalStep = 1e-3;
   StepLimit m_stepLimit;
   double m_implicitStepLimit = std::numeric_limits<double>::infinity();

@@ -17,6 +17,17 @@
 
 namespace sinew {
 
+namespace {
+
+/// By the parameter that all kinds share which feel gravity; others feel it as it is.
+Curve gravityShareOf(const ParamTable& table, const ParamValues& values) {
+  constexpr const char* kKey = "gravity_scale";
+  if (findParam(table, kKey)) return ParamReader(table, values).curve(kKey);
+  return {.components = 1, .keys = {{.time = 0, .value = {1}}}};
+}
+
+}  // namespace
+
 /// Builds a World from a Scene, collecting every fault on the way.
 class WorldCompiler {
  public:
@@ -104,6 +115,7 @@ class WorldCompiler {
       m_world->m_structure.chains.push_back(compiled.part->chain());
       m_world->m_partByName.emplace(entity.name, static_cast<int>(m_world->m_parts.size()));
       m_world->m_parts.push_back(std::move(compiled));
+      m_world->m_gravityShares.push_back(gravityShareOf(kind->table, entity.values));
     }
   }
 
@@ -360,6 +372,7 @@ class WorldCompiler {
     std::vector<double>& times = m_world->m_events;
     const double ever = std::numeric_limits<double>::infinity();
     m_world->m_gravity.eventTimes(-ever, ever, times);
+    for (const Curve& share : m_world->m_gravityShares) share.eventTimes(-ever, ever, times);
     for (const auto& part : m_world->m_parts) part.part->eventTimes(-ever, ever, times);
     for (const auto& constraint : m_world->m_constraints) {
       constraint.law.eventTimes(-ever, ever, times);

@@ -83,7 +83,7 @@ double Particle::addForces(const Surroundings& around, const PartScratch& scratc
                            double* Q) const {
   const Vec3& velocity = of(scratch).velocity;
   const double drag = m_spec.damping * m_spec.mass;  // [kg/s]
-  Vec3Map{Q} += m_spec.mass * m_spec.gravityScale * around.gravity - drag * velocity;
+  Vec3Map{Q} += m_spec.mass * around.gravity - drag * velocity;
   return drag * velocity.squaredNorm();
 }
 
@@ -136,7 +136,7 @@ PartEnergy Particle::energy(const Surroundings& around, const PartScratch& scrat
   const ParticleScratch& s = of(scratch);
   PartEnergy e;
   e.kinetic = 0.5 * m_spec.mass * s.velocity.squaredNorm();
-  e.gravity = -m_spec.mass * m_spec.gravityScale * around.gravity.dot(s.position);
+  e.gravity = -m_spec.mass * around.gravity.dot(s.position);
   e.momentum = m_spec.mass * s.velocity;
   e.angularMomentum = s.position.cross(e.momentum);
   return e;

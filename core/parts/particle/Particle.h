@@ -11,7 +11,6 @@ struct ParticleSpec {
   double radius = 0.05;          ///< [m] ≥ 0
   Vec3 position = Vec3::Zero();  ///< [m] at the start
   Vec3 velocity = Vec3::Zero();  ///< [m/s] at the start
-  double gravityScale = 1;       ///< [–]
   double damping = 0;            ///< [1/s] force −damping·mass·velocity
 };
 

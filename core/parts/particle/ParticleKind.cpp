@@ -26,7 +26,6 @@ Result<std::unique_ptr<Part>> createParticle(const ParamReader& values) {
   spec.radius = values.real("radius");
   spec.position = values.vec3("position");
   spec.velocity = values.vec3("velocity");
-  spec.gravityScale = values.real("gravity_scale");
   spec.damping = values.real("damping");
   return std::unique_ptr<Part>(std::make_unique<Particle>(spec));
 }

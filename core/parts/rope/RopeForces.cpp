@@ -80,7 +80,7 @@ double Rope::addStretchForces(const RopeScratch& s, Lanes* force) const {
 
 double Rope::addWeightAndDrag(const Surroundings& around, const RopeScratch& s,
                               Lanes* force) const {
-  const Lanes gravity = m_spec.gravityScale * lanesOf(around.gravity);
+  const Lanes gravity = lanesOf(around.gravity);
   for (int i = 0; i < controls(); ++i) force[i] += m_nodeMass[i] * gravity;
   if (m_spec.drag == 0) return 0;
   std::vector<Lanes>& momentum = s.several;
@@ -149,7 +149,7 @@ PartEnergy Rope::energy(const Surroundings& around, const PartScratch& scratch) 
     weighed += m_nodeMass[i] * s.x[i];
   }
   e.elastic = elasticEnergy(s);
-  e.gravity = -m_spec.gravityScale * dot3(lanesOf(around.gravity), weighed);
+  e.gravity = -dot3(lanesOf(around.gravity), weighed);
   e.momentum = vectorOf(linear);
   e.angularMomentum = vectorOf(angular) + spinMomentum(s);
   return e;

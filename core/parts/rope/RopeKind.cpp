@@ -167,7 +167,6 @@ Result<std::unique_ptr<Part>> createRope(const ParamReader& values) {
       values.real("twist_scale") * modulus / (1 + values.real("poissons_ratio")) * bend;
   spec.drag = values.real("damping");
   spec.viscosity = values.real("internal_damping");
-  spec.gravityScale = values.real("gravity_scale");
   return std::unique_ptr<Part>(std::make_unique<Rope>(spec));
 }
 

@@ -28,7 +28,6 @@ struct RopeSpec {
   double twistStiffness = 0;    ///< [N m²] GJ
   double drag = 0;              ///< [1/s] against the world
   double viscosity = 0;         ///< [s] stress per strain rate over stress per strain
-  double gravityScale = 1;
 };
 
 }  // namespace sinew

@@ -191,7 +191,7 @@ double GlobalSuperquadric::addForces(const Surroundings& around, const PartScrat
   const GlobalScratch& s = of(scratch);
   const FrameMatrix& M = s.mass.matrix();
   // Weight is Aᵀ M_n g, and A's first columns are identities: a combination of M's columns.
-  const Vec3 g = s.R.transpose() * (spec().gravityScale * around.gravity);
+  const Vec3 g = s.R.transpose() * around.gravity;
   FrameVector force = M.leftCols<3>() * g;
   spec().addShapeForce(s.qs.data(), force.data() + 6);
   const double twiceKinetic = s.momenta.dot(s.rates);
@@ -291,7 +291,7 @@ PartEnergy GlobalSuperquadric::energy(const Surroundings& around,
   e.elastic = spec().shapeEnergy(s.qs.data());
   // M's rotation–translation block is [Σ m s]×.
   const Vec3 first(s.mass.matrix()(5, 1), s.mass.matrix()(3, 2), s.mass.matrix()(4, 0));
-  e.gravity = -spec().gravityScale * around.gravity.dot(m_mass * s.c + s.R * first);
+  e.gravity = -around.gravity.dot(m_mass * s.c + s.R * first);
   e.momentum = s.R * s.momenta.head<3>();
   e.angularMomentum = s.c.cross(e.momentum) + s.R * s.momenta.segment<3>(3);
   return e;

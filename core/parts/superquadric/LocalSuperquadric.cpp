@@ -133,7 +133,7 @@ double LocalSuperquadric::addForces(const Surroundings& around, const PartScratc
   // the rigid part of internal drag are fields Â y, drag is −(γ + γ_i) w.
   const double total = spec().damping + spec().internalDamping;
   double power = 0;
-  y.head<3>() += s.R.transpose() * (spec().gravityScale * around.gravity);
+  y.head<3>() += s.R.transpose() * around.gravity;
   if (total > 0) {
     weigh(m_nodes.mass(), s.w, s.work);
     const double twiceKinetic = s.work.cwiseProduct(s.w).sum();
@@ -303,7 +303,7 @@ PartEnergy LocalSuperquadric::energy(const Surroundings& around, const PartScrat
   e.elastic = spec().shapeEnergy(s.qs.data()) + 0.5 * s.force.cwiseProduct(s.d).sum();
   weigh(m_nodes.mass(), s.p, s.work);
   const Vec3 first = s.work.colwise().sum();
-  e.gravity = -spec().gravityScale * around.gravity.dot(m_mass * s.c + s.R * first);
+  e.gravity = -around.gravity.dot(m_mass * s.c + s.R * first);
   e.momentum = s.R * s.momenta.head<3>();
   e.angularMomentum = s.c.cross(e.momentum) + s.R * s.momenta.segment<3>(3);
   return e;

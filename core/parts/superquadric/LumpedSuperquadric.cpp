@@ -184,7 +184,7 @@ double LumpedSuperquadric::addForces(const Surroundings& around, const PartScrat
   const LumpedScratch& s = lumpedScratch(scratch);
   const int moving = shape().moving();
   // Weight acts on every kind of motion that can express a fall, eq. (12): f_q = Σ Lᵀ m g.
-  const Vec3 g = s.R.transpose() * (spec().gravityScale * around.gravity);
+  const Vec3 g = s.R.transpose() * around.gravity;
   for (int axis = 0; axis < 3; ++axis) s.work.col(axis).setConstant(g[axis]);
   weigh(pointMass(), s.work, s.force);
   FrameVector weight = FrameMap(s.p, s.field.J).gather(s.force);
@@ -285,7 +285,7 @@ PartEnergy LumpedSuperquadric::energy(const Surroundings& around,
   e.angularMomentum = s.c.cross(e.momentum) + s.R * sumOfCrosses(s.p, s.force);
   weigh(pointMass(), s.p, s.work);
   const Vec3 first = s.work.colwise().sum();
-  e.gravity = -spec().gravityScale * around.gravity.dot(m_mass * s.c + s.R * first);
+  e.gravity = -around.gravity.dot(m_mass * s.c + s.R * first);
   return e;
 }
 

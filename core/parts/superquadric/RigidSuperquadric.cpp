@@ -73,7 +73,6 @@ RigidSuperquadric::RigidSuperquadric(SuperquadricSpec given, const SolidMoments&
       m_inertia(moments.inertia * (massOf(spec(), moments.volume) / moments.volume)) {
   m_body.mass = massOf(spec(), moments.volume);
   m_body.inverseMass = 1 / m_body.mass;
-  m_body.weightFactor = m_body.mass * spec().gravityScale;
   m_body.drag = spec().damping;
   m_body.inverseInertia = m_inertia.inverse();
   m_ballRadius = ballRadiusOf(spec().shape);
@@ -183,7 +182,7 @@ void RigidSuperquadric::addPointForce(const PartScratch& scratch, const Resolved
 double RigidSuperquadric::addForces(const Surroundings& around, const PartScratch& scratch,
                                     double* Q) const {
   const RigidScratch& s = rigidOf(scratch);
-  Vec3Map{Q} += s.body.weightFactor * around.gravity;
+  Vec3Map{Q} += s.body.mass * around.gravity;
   const double drag = s.body.drag;
   if (drag == 0) return 0;
   store3(Q, load3(Q) - drag * s.momentum);
@@ -257,7 +256,7 @@ PartEnergy RigidSuperquadric::energy(const Surroundings& around, const PartScrat
   const RigidScratch& s = rigidOf(scratch);
   PartEnergy e;
   e.kinetic = 0.5 * (dot3(s.momentum, s.velocity) + dot3(s.angularMomentum, s.omega));
-  e.gravity = -s.body.weightFactor * dot3(lanesOf(around.gravity), s.c);
+  e.gravity = -s.body.mass * dot3(lanesOf(around.gravity), s.c);
   e.momentum = vectorOf(s.momentum);
   e.angularMomentum = vectorOf(cross(s.c, s.momentum) + s.angularMomentum);
   return e;

@@ -7,7 +7,6 @@ namespace sinew {
 /// What the motion of a rigid body depends on.
 struct RigidBodyConstants {
   double mass = 1, inverseMass = 1;        ///< [kg], [1/kg]
-  double weightFactor = 1;                 ///< [kg] what gravity pulls at
   double drag = 0;                         ///< [1/s] of both momenta
   Mat3 inverseInertia = Mat3::Identity();  ///< [1/(kg m²)] in the part's axes
 };

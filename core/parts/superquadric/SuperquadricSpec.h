@@ -18,7 +18,6 @@ struct SuperquadricSpec {
   Vec3 velocity = Vec3::Zero();         ///< [m/s] of the origin
   Vec3 angularVelocity = Vec3::Zero();  ///< [rad/s] in world axes
 
-  double gravityScale = 1;
   double damping = 0;          ///< [1/s] drag against the world, in proportion to mass
   double internalDamping = 0;  ///< [1/s] the same against the part's own rigid motion
 

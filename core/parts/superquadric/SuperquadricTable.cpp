@@ -207,7 +207,6 @@ SuperquadricSpec readSuperquadric(const ParamReader& values) {
   spec.orientation = values.rotation("orientation");
   spec.velocity = values.vec3("velocity");
   spec.angularVelocity = values.vec3("angular_velocity");
-  spec.gravityScale = values.real("gravity_scale");
   spec.damping = values.real("damping");
   spec.internalDamping = values.real("internal_damping");
   spec.membrane = {values.real("w0"), values.real("w1"),

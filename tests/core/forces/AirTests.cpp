@@ -180,6 +180,18 @@ TEST(Turbulence, BlowsAsFastAsAskedAndMakesNoAir) {
   EXPECT_NE(gusts.at({1, 2, 3}, 4), Turbulence({2.0, 1.5, 8}).at({1, 2, 3}, 4));
 }
 
+Curve steadyGusts(double value) {
+  return {.components = 1, .keys = {{.time = 0, .value = {value}}}};
+}
+
+Wind windWith(Curve mean, Curve gusts) {
+  return Wind({.mean = std::move(mean), .gusts = std::move(gusts), .eddies = 1, .seed = 1});
+}
+
+Curve noWind() {
+  return {.components = 3, .keys = {{.time = 0}}};
+}
+
 // What floats along feels the same gust again, but for what the gust itself turns meanwhile.
 TEST(Wind, CarriesGustsAlong) {
   Curve mean;
@@ -187,7 +199,7 @@ TEST(Wind, CarriesGustsAlong) {
   mean.keys = {{1, {0, 0, 0}, Interpolation::Linear},
                {3, {40, 0, 0}, Interpolation::Step},
                {4, {0, 100, 0}}};
-  const Wind wind(mean, {0.5, 1, 1}), still({.components = 3, .keys = {{0, {}}}}, {0.5, 1, 1});
+  const Wind wind = windWith(mean, steadyGusts(0.5)), still = windWith(noWind(), steadyGusts(0.5));
   const auto gust = [&](const Wind& of, double time, const Vec3& place, const Vec3& blows) {
     return Vec3(of.at(time).at(place) - blows);
   };
@@ -199,6 +211,22 @@ TEST(Wind, CarriesGustsAlong) {
                gust(still, 4.5, place, Vec3::Zero()))
                   .norm(),
               0, 1e-9);
+}
+
+TEST(Wind, GustsAreAsStrongAsTheirKeysSay) {
+  Curve keyed;
+  keyed.keys = {{.time = 0, .value = {2}, .toNext = Interpolation::Linear},
+                {.time = 2, .value = {0}, .toNext = Interpolation::Step},
+                {.time = 5, .value = {4}, .toNext = Interpolation::Step}};
+  const Wind gusty = windWith(noWind(), keyed), even = windWith(noWind(), steadyGusts(1));
+  const Vec3 place(0.3, -0.4, 2);
+  // Eddies turn as fast as they blow: at 1 s as far as even gusts of 1 m/s do in 1.5 s.
+  EXPECT_NEAR((gusty.at(1).at(place) - 1.0 * even.at(1.5).at(place)).norm(), 0, 1e-12);
+  EXPECT_NEAR((gusty.at(6).at(place) - 4.0 * even.at(6).at(place)).norm(), 0, 1e-12);
+  EXPECT_EQ(gusty.at(3).at(place), Vec3::Zero());
+  std::vector<double> events;
+  gusty.eventTimes(0, 10, events);
+  EXPECT_EQ(events, (std::vector<double>{2, 5}));
 }
 
 }  // namespace
