@@ -46,6 +46,7 @@ void RunReport::observe(const StepReport& report) {
     m_last = report;
     return;
   }
+  if (report.unsettled && report.steps > m_last.steps) ++m_unsettled;
   m_contactEvents += static_cast<std::uint64_t>(std::max(0, report.contacts - m_last.contacts));
   m_maxPenetration = std::max(m_maxPenetration, report.maxPenetration);
   for (std::size_t i = 0; i < m_stageSeconds.size(); ++i)
@@ -94,6 +95,7 @@ OrderedJson RunReport::json(RunStatus status, double wallSeconds, std::uint64_t 
                      {"wall_time", wallSeconds},
                      {"steps", m_last.steps - m_stepsBefore},
                      {"rejected_steps", m_last.rejected - m_rejectedBefore},
+                     {"unsettled_steps", m_unsettled},
                      {"stage_seconds", std::move(stages)},
                      {"constraints", constraintsJson()},
                      {"energy", energyJson(m_last.energy)}};

@@ -40,7 +40,7 @@ class RunReport {
   std::vector<ConstraintHistory> m_constraints;
   std::array<double, kStageCount> m_stageSeconds{};
   std::uint64_t m_stepsBefore = 0, m_rejectedBefore = 0;
-  std::uint64_t m_contactEvents = 0;
+  std::uint64_t m_contactEvents = 0, m_unsettled = 0;
   double m_maxPenetration = 0;  // [m]
   StepReport m_last;
 };

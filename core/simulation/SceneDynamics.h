@@ -50,6 +50,8 @@ class SceneDynamics final : public Dynamics {
   double linearHorizon() const override;
   double stableStep() const override { return stableStep(InternalForces::AtStart); }
   double stableImplicitStep() const override { return stableStep(InternalForces::AtEnd); }
+  /// Whether the last step that took contact and gas at its end solved for them to tolerance.
+  bool settled() const { return m_settled; }
   std::span<const double> multipliers() const override { return m_lambda; }
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
@@ -129,6 +131,7 @@ class SceneDynamics final : public Dynamics {
   void takeStiffForcesAtEnd(InternalForces taken, double h, const double* known, double* v);
   void respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity);
   void project(InternalForces taken, const Reals& load, std::span<const int> loaded, Response& out);
+  bool hardlyMoves(double left) const;
   double alongResponse(double h, const Response& response);
   const Reals& forceOf(const Response& response);
   void takeDirections(InternalForces taken, double h, Reals& load, Response& whole);
@@ -292,6 +295,7 @@ class SceneDynamics final : public Dynamics {
   ContactMemory m_memory;                     // as it is in the state
   SurfaceLoads m_loads;
   StiffForces m_stiff;
+  bool m_settled = true;
   SlipStiffness m_slips;
   Reals m_slipLeft, m_slipAlong, m_slipProduct;  // per row of that
   /// What forces do while all constraints hold their points: A velocity = load + Jᵀλ.

@@ -370,6 +370,7 @@ void Simulator::followLaw(int constraint, bool atEvent) {
 void Simulator::fillReport() {
   reportState(*m_world, m_state, m_dynamics, m_report);
   m_report.stepSize = m_taken;
+  m_report.unsettled = m_solved && m_unsettled;
   m_report.errorEstimate = m_proposal.error;
   m_report.stageSeconds = m_dynamics.takeStageSeconds();
   for (std::size_t i = 0; i < m_seconds.size(); ++i) m_report.stageSeconds[i] += m_seconds[i];

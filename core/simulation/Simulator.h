@@ -55,6 +55,7 @@ class Simulator {
   bool propose(double h);
   bool wayIsClear(double h);
   bool isCut(double h);
+  bool isUnsettled(double h);
   void takeUpContacts();
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
@@ -105,6 +106,7 @@ class Simulator {
   StageSeconds m_seconds{};                    // of the step at hand, but for what the dynamics do
   bool m_solved = false;                       // whether the constraint system knows this moment
   ContactBlock m_block;                        // what stood in the way of the step last proposed
+  bool m_unsettled = false;                    // as was contact in the step last proposed
   int m_retries = 0;  // times the step at hand was rejected at a larger size
 };
 

@@ -13,7 +13,8 @@ namespace {
 constexpr double kSmallestStep = 1e-12;  // [s] below it an adaptive integrator has given up
 constexpr double kJumpStep = 1e-7;       // [s] a step this small that still fails has met a jump
 constexpr double kJumpError = 0.01;      // [s] of the tolerance per second: what a jump may cost
-constexpr double kFewestPieces = 64;     // a fixed step is cut into before a part counts as broken
+constexpr double kFewestPieces = 64;     // a fixed step is cut into before a part counts as broken,
+                                         // or contact is taken as it is
 constexpr double kShortened = 0.1;       // of a step: shortest next try when contact is in the way
 constexpr double kPastJump = 4;          // growth of the step behind a jump
 constexpr double kFarthest = 1e12;       // [m]
@@ -28,19 +29,29 @@ bool Simulator::propose(double h) {
   m_integrator->propose(m_dynamics, time(), y(), h, m_proposal);
   const bool bad = outOfBounds(m_proposal.y);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
+  const bool unsettled = !bad && !broken && isUnsettled(h);
   m_block = {};
   m_cut = 0;
-  if (!bad && !broken && m_proposal.error <= 1 && wayIsClear(h)) return !isCut(h);
-  if (!bad && !broken && acrossJump(h) && wayIsClear(h)) {
+  const bool fine = !bad && !broken && !unsettled;
+  if (fine && m_proposal.error <= 1 && wayIsClear(h)) return !isCut(h);
+  if (fine && acrossJump(h) && wayIsClear(h)) {
     m_proposal.nextStep = kPastJump * h;
     return !isCut(h);
   }
   ++m_state.words[m_world->offsets().rejected];
-  if (broken) m_proposal.nextStep = h / 2;
+  if (broken || unsettled) m_proposal.nextStep = h / 2;
   if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
-  if (!mayShrink(h, broken)) giveUp(bad, broken);
+  if (!unsettled && !mayShrink(h, broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
+}
+
+// Whether contact was not solved for to tolerance, so that the step is to be tried with half its
+// length, in which parts resist more and springs less. The shortest are taken all the same, and
+// said to be unsettled: nothing crosses anything in them either.
+bool Simulator::isUnsettled(double h) {
+  m_unsettled = m_integrator->level() != Level::Equilibrium && !m_dynamics.settled();
+  return m_unsettled && h >= m_integrator->initialStep() / kFewestPieces && time() + h > time();
 }
 
 // Whether something happens before the end of the step: then it is redone up to there.

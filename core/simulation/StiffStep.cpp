@@ -11,8 +11,11 @@ namespace sinew {
 namespace {
 
 constexpr int kMostLinearisations = 20, kMostDirections = 80, kMostTries = 30;
-constexpr double kEnough = 1e-2;  // of the first residual: all is said
-constexpr double kLeft = 0.1;     // of a residual, after which directions are good enough
+// What is left of the residual, an impulse, pushes equal and opposite: by itself it would set parts
+// moving with at most a ten-thousandth of the energy that this step changed about these forces.
+constexpr double kEnough = 1e-2;       // of the first residual, in the norm of A⁻¹: all is said
+constexpr double kHardlyMoves = 1e-7;  // [m/s] likewise, where there was next to nothing at first
+constexpr double kLeft = 0.1;          // of a residual, after which directions are good enough
 constexpr double kSlowTurn = TouchLaw::kSlowSpeed;  // [m/s]
 constexpr double kLineLeft = 0.1;                   // of a slope along one
 
@@ -145,12 +148,20 @@ void SceneDynamics::takeStiffForcesFirst(double h, const double* known, double* 
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
 }
 
+// Whether an impulse of this energy r·A⁻¹r [J] gives what stiff forces act on no speed to speak of.
+bool SceneDynamics::hardlyMoves(double left) const {
+  double mass = 0;
+  for (const int part : m_stiff.parts()) mass += m_parts[part]->mass();
+  return left <= mass * kHardlyMoves * kHardlyMoves;
+}
+
 // Newton's method for forces f at the end of a step in which parts move with ν for h seconds:
 //   (A + h C) δν = h (f(ν) − f) + Jᵀμ,   J δν = 0.
 // DEPARTURE: [LS97] §7.2 takes contact at the start. However little of it is solved, forces stay
 // equal and opposite, and constraints hold.
 void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const double* known,
                                          double* v) {
+  m_settled = true;
   const bool touches = m_barrier && taken == InternalForces::AtEnd && m_barrier->atEnd();
   const BarrierContact* contact = touches ? m_barrier.get() : nullptr;
   if (!m_stiff.take(contact, m_loads, m_scratch, known)) return;
@@ -158,17 +169,19 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
   for (Reals* room : {&m_applied, &m_resistance}) room->assign(m_nu.size(), 0);
   m_stiff.addStart(m_resistance.data());
   addTo(m_applied, h, m_resistance);
-  double first = 0;
-  for (int k = 0; k < kMostLinearisations; ++k) {
+  double first = 0, left = 0;
+  bool enough = false;
+  for (int k = 0; k <= kMostLinearisations; ++k) {
     std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
     m_stiff.linearise(m_nu.data(), h, m_resistance.data());
     m_residual.assign(m_nu.size(), 0);
     addTo(m_residual, h, m_resistance);
     addTo(m_residual, -1, m_applied);
     project(taken, m_residual, m_stiff.parts(), m_direction);
-    const double left = dot(m_residual, m_direction.velocity);
+    left = dot(m_residual, m_direction.velocity);
     if (k == 0) first = left;
-    if (!(left > kEnough * kEnough * first)) break;
+    enough = !(left > kEnough * kEnough * first);
+    if (enough || k == kMostLinearisations) break;
     m_whole.clear(m_nu.size(), m_lambda.size());
     takeDirections(taken, h, m_residual, m_whole);
     m_whole.scale(alongResponse(h, m_whole));
@@ -178,6 +191,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
     addTo(m_constraintQ, 1 / h, forceOf(m_whole));
     changeVelocities(taken, h, v);
   }
+  m_settled = enough || hardlyMoves(left);
   if (!contact) return;
   const double foreseen = contacts().power;
   m_barrier->settle(m_stiff.lost(), m_stiff.power());

@@ -55,6 +55,21 @@ TEST(RunReport, CountsNoGapWhileAConstraintIsOffOrBrokenOrComesTogetherAgain) {
   EXPECT_DOUBLE_EQ(run.constraint()["residual_max_after_closed"], 0.002);
 }
 
+TEST(RunReport, CountsStepsWhoseContactDidNotSettle) {
+  SceneBuilder builder;
+  builder.part("particle", "bob", {});
+  RunReport run(*builder.world());
+  StepReport report;
+  report.unsettled = true;
+  run.begin(report);
+  for (const bool unsettled : {true, false, true}) {
+    ++report.steps;
+    report.unsettled = unsettled;
+    run.observe(report);
+  }
+  EXPECT_EQ(run.json(RunStatus::Ok, 0, 0)["unsettled_steps"], 2);
+}
+
 // What went on before a frame that is gone on from is not the run's.
 TEST(RunReport, ARunThatGoesOnTellsOnlyOfItself) {
   SceneBuilder builder;

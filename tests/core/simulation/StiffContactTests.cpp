@@ -55,6 +55,7 @@ TEST(StiffContact, BlowsKeepMomentumAndAddNoEnergy) {
       simulator.advanceTo(frame / 24.0);
       const StepReport& report = simulator.report();
       ASSERT_EQ(report.status, RunStatus::Ok) << report.message;
+      EXPECT_FALSE(report.unsettled) << integrator << " frame " << frame;
       EXPECT_LE((report.momentum - momentum).norm(), 1e-12) << integrator;
       EXPECT_LE((report.angularMomentum - spin).norm(), 1e-4) << integrator;
       EXPECT_LE(energyOf(report), start * (1 + 1e-9)) << integrator << " frame " << frame;
