@@ -13,7 +13,8 @@ constexpr int kCorrections = 3;
 
 // [MICADO08] eq. 2 is solved once per step, which leaves every constraint that is not linear with a
 // gap of second order. DEPARTURE: rows are evaluated and linearised again where the step ended,
-// mass and stiffness kept: A δν = h Jᵀδλ with J h δν = C* − g.
+// mass and stiffness kept: A δν = h Jᵀδλ with J h δν = C* − g. Contact is not solved for again: the
+// simulator certifies the way to the end that comes of it, corrections and all (wayIsClear).
 void SceneDynamics::correctConstraints(double h, double* yNext) {
   if (m_system.constraintCount() == 0) return;
   if (m_endScratch.empty()) {

@@ -60,6 +60,7 @@ class Simulator {
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
   void giveUp(bool outOfBounds, bool broken);
+  std::string whatPresses() const;
   std::string partOf(int entry) const;
   std::pair<std::string_view, std::string_view> impossiblePart(const Reals& y) const;
   bool outOfBounds(const Reals& y) const;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/simulation/Simulator.h"
+#include "core/simulation/StateReport.h"
 
 namespace sinew {
 namespace {
@@ -85,8 +86,8 @@ void Simulator::giveUp(bool outOfBounds, bool broken) {
     nameDiverged(m_proposal.y, m_report.blame, m_report.message);
   } else if (m_block.until < 1) {
     m_report.blame = m_world->parts()[m_block.partA].name;
-    m_report.message = fmt::format("{} and {} are squeezed together at {:.6g} s", m_report.blame,
-                                   m_world->parts()[m_block.partB].name, time());
+    m_report.message = fmt::format("{} and {} are squeezed together at {:.6g} s{}", m_report.blame,
+                                   m_world->parts()[m_block.partB].name, time(), whatPresses());
   } else if (broken) {
     const auto [name, what] = impossiblePart(m_proposal.y);
     m_report.blame = name;
@@ -96,6 +97,26 @@ void Simulator::giveUp(bool outOfBounds, bool broken) {
     m_report.message = fmt::format("no step small enough meets the tolerance at {:.6g} s{}", time(),
                                    m_report.blame.empty() ? "" : ", because of " + m_report.blame);
   }
+}
+
+// Of the constraints that hold the two parts in the way, the one that pulls hardest; "" if none
+// does.
+std::string Simulator::whatPresses() const {
+  const std::span<const double> multipliers =
+      std::span(m_state.reals).subspan(m_world->offsets().multipliers, m_world->rows());
+  const CompiledConstraint* hardest = nullptr;
+  double most = 0;
+  for (const CompiledConstraint& constraint : m_world->constraints()) {
+    const bool holds = std::ranges::any_of(constraint.ends, [&](const CompiledEnd& end) {
+      return end.part == m_block.partA || end.part == m_block.partB;
+    });
+    const double force = holds ? multiplierNorm(constraint, multipliers) : 0;
+    if (force <= most) continue;
+    most = force;
+    hardest = &constraint;
+  }
+  if (!hardest) return {};
+  return fmt::format(": the constraint {} pulls with {:.3g} N", hardest->name, most);
 }
 
 // Name of the part that an entry of y belongs to; "" for the energy sums.
