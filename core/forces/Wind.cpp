@@ -28,10 +28,12 @@ Turbulence::Spec evenGusts(const Wind::Spec& spec) {
 }  // namespace
 
 Wind::Path::Path(Curve rate) : m_rate(std::move(rate)) {
-  m_toKey.push_back(Vec3::Zero());
-  for (std::size_t i = 1; i < m_rate.keys.size(); ++i) {
-    m_toKey.push_back(m_toKey.back() +
-                      integral(m_rate, m_rate.keys[i - 1].time, m_rate.keys[i].time));
+  m_since.push_back(0);
+  m_to.push_back(Vec3::Zero());
+  for (const Curve::Key& key : m_rate.keys) {
+    if (key.time <= 0) continue;
+    m_to.push_back(m_to.back() + integral(m_rate, m_since.back(), key.time));
+    m_since.push_back(key.time);
   }
 }
 
@@ -39,11 +41,11 @@ Vec3 Wind::Path::rateAt(double time) const {
   return valueAt(m_rate, time);
 }
 
+// Not since the first key: a later key must not change what was before it.
 Vec3 Wind::Path::until(double time) const {
-  const auto after = std::upper_bound(m_rate.keys.begin(), m_rate.keys.end(), time,
-                                      [](double t, const Curve::Key& key) { return t < key.time; });
-  const std::size_t key = after == m_rate.keys.begin() ? 0 : after - m_rate.keys.begin() - 1;
-  return m_toKey[key] + integral(m_rate, m_rate.keys[key].time, time);
+  const auto after = std::upper_bound(m_since.begin(), m_since.end(), time);
+  const std::size_t last = after == m_since.begin() ? 0 : after - m_since.begin() - 1;
+  return m_to[last] + integral(m_rate, m_since[last], time);
 }
 
 Wind::Wind(Spec spec)

@@ -31,7 +31,7 @@ class Wind {
   void eventTimes(double from, double to, std::vector<double>& out) const;
 
  private:
-  /// The integral of a curve from its first key on.
+  /// The integral of a curve from the start on.
   class Path {
    public:
     explicit Path(Curve rate);
@@ -41,7 +41,8 @@ class Wind {
 
    private:
     Curve m_rate;
-    std::vector<Vec3> m_toKey;  // up to each key
+    std::vector<double> m_since;  // [s] the start, then each key after it
+    std::vector<Vec3> m_to;       // from the start up to each of them
   };
 
   Path m_mean;         // [m]

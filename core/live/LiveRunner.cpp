@@ -57,7 +57,10 @@ void LiveRunner::take(EditRequest& request) {
 void LiveRunner::takeEdits() {
   if (m_edits.empty()) return;
   const auto edits = std::exchange(m_edits, {});
-  const auto outcome = m_run.edit(edits, m_editRevision, m_stop);
+  using Meanwhile = LiveSimulation::Meanwhile;
+  const bool goesOn = m_mode == LiveMode::Playing || m_held || m_recorder;
+  const auto outcome =
+      m_run.edit(edits, m_editRevision, goesOn ? Meanwhile::GoesOn : Meanwhile::Rests, m_stop);
   using Taken = LiveSimulation::Taken;
   if (outcome.error) {
     m_editTrouble = LiveTrouble{outcome.error->message, outcome.error->where, false};
@@ -129,13 +132,26 @@ void LiveRunner::take(const Command& command) {
   if (std::exchange(m_pastEnd, false)) pauseOnFrame();
 }
 
-// What has been simulated already is shown first, unless the scene has changed since: what a hand
-// did in it must not be lost by looking at it.
+// What has been simulated already is shown first, up to where the scene has changed since: what a
+// hand did in it must not be lost by looking at it.
 void LiveRunner::play(std::optional<std::uint64_t> goal) {
-  if (goal || !hasMoreToShow()) return playAnew(goal);
+  if (goal || !hasMoreToShow()) return playFresh(goal);
   m_runTrouble.reset();
-  replayFrom(m_way.loop ? replayed().startAt(m_run.frame()) : m_run.frame());
+  replayFrom(m_way.loop ? shownAgain().startAt(m_run.frame()) : m_run.frame());
   m_playsOn = true;
+}
+
+// Simulates from what is shown, or from the last frame before it that the scene still leads to.
+void LiveRunner::playFresh(std::optional<std::uint64_t> goal) {
+  leaveStale();
+  playAnew(goal);
+}
+
+void LiveRunner::leaveStale() {
+  if (!m_run.showsStale()) return;
+  m_run.leaveStale();
+  recordEdited();
+  showPicture();
 }
 
 // Simulates from what is shown.
@@ -156,10 +172,12 @@ void LiveRunner::startPace() {
 
 bool LiveRunner::hasMoreToShow() const {
   if (m_recorder || m_run.startStale()) return false;
-  const std::uint64_t last = m_run.history().last();
-  if (const auto stale = m_run.staleFrom(); stale && *stale <= last) return false;
+  const std::uint64_t first = m_run.history().first();
+  if (const auto stale = m_run.staleFrom(); stale && *stale <= std::max(m_run.frame(), first)) {
+    return false;
+  }
   if (m_way.loop && m_run.onFrame() && m_run.frame() >= lastToPlay()) return true;
-  return m_run.showsHistory() && m_run.frame() < last;
+  return m_run.showsHistory() && m_run.frame() < m_run.lastFresh();
 }
 
 // Where play stops, or goes back to the beginning.
@@ -187,6 +205,7 @@ void LiveRunner::pauseOnFrame() {
 void LiveRunner::stepOnce() {
   pause();
   m_runTrouble.reset();
+  leaveStale();
   goOn();
   if (step()) showPicture();
 }
@@ -209,6 +228,11 @@ void LiveRunner::replay() {
 /// What of the history is shown again.
 ReplayWay::Span LiveRunner::replayed() const {
   return m_way.within(m_run.history().first(), m_run.history().last());
+}
+
+/// What of it Play shows again: no frame that the scene does not lead to any more.
+ReplayWay::Span LiveRunner::shownAgain() const {
+  return m_way.within(m_run.history().first(), m_run.lastFresh());
 }
 
 void LiveRunner::replayFrom(std::uint64_t frame) {
@@ -276,19 +300,20 @@ double LiveRunner::replayOn() {
   const std::uint64_t due = Take::framesBy(m_pace.wanted(now), fps);
   m_pace.observe(now, m_pace.wanted(now));
   const bool toEnd = m_playsOn && !m_way.loop;  // what there is, and then on
-  const std::uint64_t last = toEnd ? m_run.history().last() : replayed().last;
+  const ReplayWay::Span span = m_playsOn ? shownAgain() : replayed();
+  const std::uint64_t last = toEnd ? m_run.lastFresh() : span.last;
   const auto frame = std::min(due, last);
   if (frame != m_run.frame()) {
     m_run.show(frame);
     showPicture();
   }
-  const bool missing = m_playsOn && frame == m_run.history().last() && frame < lastToPlay();
+  const bool missing = m_playsOn && frame == m_run.lastFresh() && frame < lastToPlay();
   if (frame >= last && missing) {
     pause();
-    playAnew(std::nullopt);
+    playFresh(std::nullopt);
   } else if (m_way.loop && due > last) {  // the last frame is shown as long as any other
     const bool on = m_playsOn;
-    replayFrom(replayed().first);
+    replayFrom(span.first);
     m_playsOn = on;
   } else if (frame >= last && !m_way.loop) {
     pause();
@@ -419,7 +444,7 @@ void LiveRunner::tell() {
     status.firstFrame = m_run.history().first();
     status.lastFrame = m_run.history().last();
     status.staleFrom = m_run.staleFrom();
-    status.olderUntil = m_run.olderUntil();
+    status.older = m_run.older();
     status.revision = m_run.edition().revision;
     status.startStale = m_run.startStale();
     if (m_mode != LiveMode::Compiling) status.remark = m_run.edition().remark;

@@ -39,10 +39,13 @@ class LiveRunner {
 
   void play(std::optional<std::uint64_t> goal);
   void playAnew(std::optional<std::uint64_t> goal);
+  void playFresh(std::optional<std::uint64_t> goal);
+  void leaveStale();
   bool hasMoreToShow() const;
   void replay();
   void replayFrom(std::uint64_t frame);
   ReplayWay::Span replayed() const;
+  ReplayWay::Span shownAgain() const;
   std::uint64_t lastToPlay() const;
   void pause();
   void pauseOnFrame();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 
 #include "core/io/clip/Take.h"
 #include "core/scene/SceneDifference.h"
@@ -9,6 +11,36 @@
 #include "core/simulation/SnapshotMaker.h"
 
 namespace sinew {
+namespace {
+
+constexpr double kNeverTells = std::numeric_limits<double>::infinity();
+
+/// The first frame that is not before an instant [s].
+std::uint64_t firstFrameFrom(double time, double fps) {
+  const std::uint64_t number = Take::framesBy(time, fps);
+  return Take::frameTime(number, fps) < time ? number + 1 : number;
+}
+
+/// Tells the frames that a scene would not lead to by the scene that they were simulated with.
+class OtherCourse {
+ public:
+  OtherCourse(const Edition& now, const Registry& registry) : m_now(now), m_registry(registry) {}
+
+  bool holds(const LiveFrame& frame) {
+    if (frame.edition->course == m_now.course) return false;
+    const auto [known, isNew] = m_since.try_emplace(frame.edition->course);
+    if (isNew) known->second = firstDifference(frame.edition->scene, m_now.scene, m_registry);
+    return !known->second || frame.snapshot->time >= *known->second;
+  }
+
+ private:
+  const Edition& m_now;
+  const Registry& m_registry;
+  std::map<std::uint64_t, std::optional<double>> m_since;  // by course
+};
+
+}  // namespace
+
 LiveSimulation::LiveSimulation(const Registry& registry, int threads, std::size_t historyBytes)
     : m_registry(registry), m_threads(threads), m_history(historyBytes) {}
 
@@ -27,12 +59,13 @@ Result<void> LiveSimulation::open(Scene scene, std::uint64_t revision, std::stop
   m_wanted = std::move(scene);
   auto world = compile(m_wanted, std::move(stop));
   if (!world) return Unexpected{world.error()};
-  takeUp(*std::move(world), revision);
+  takeUp(*std::move(world), revision, Meanwhile::Rests);
   return {};
 }
 
 LiveSimulation::EditOutcome LiveSimulation::edit(const std::vector<SceneEdit>& edits,
-                                                 std::uint64_t revision, std::stop_token stop) {
+                                                 std::uint64_t revision, Meanwhile meanwhile,
+                                                 std::stop_token stop) {
   std::optional<Error> refused;
   for (const SceneEdit& edit : edits) {
     if (const auto applied = applyEdit(m_wanted, edit, m_registry); applied) {
@@ -52,30 +85,48 @@ LiveSimulation::EditOutcome LiveSimulation::edit(const std::vector<SceneEdit>& e
   }
   auto world = compile(m_wanted, std::move(stop));
   if (!world) return {Taken::Not, world.error()};
-  return takeUp(*std::move(world), revision);
+  return takeUp(*std::move(world), revision, meanwhile);
 }
 
 LiveSimulation::EditOutcome LiveSimulation::takeUp(std::shared_ptr<const World> world,
-                                                   std::uint64_t revision) {
+                                                   std::uint64_t revision, Meanwhile meanwhile) {
   const auto before = m_edition;
-  const bool atStart = !before || step() == 0 || world->fps() != m_fps;
+  const auto since = before ? firstDifference(before->scene, m_wanted, m_registry) : std::nullopt;
+  const bool anew = startsAnew(*world, since);
   m_origins.push_back(std::exchange(m_unknown, {}));
   auto remark = remarkOnSteps(*world);
   m_edition = std::make_shared<Edition>(Edition{m_wanted, std::move(world), revision,
                                                 courseHash(m_wanted, m_registry),
                                                 m_origins.size() - 1, std::move(remark)});
-  if (atStart) {
+  if (anew) {
     reset();
     return {Taken::Restarted, std::nullopt};
   }
-  if (before->course != m_edition->course) {
-    m_editedAt = m_staleFrom ? std::min(*m_editedAt, frame()) : frame();
-  }
+  if (before->course != m_edition->course) noteChange(since, meanwhile);
   findStale();
   if (m_shown) return {Taken::ForLater, std::nullopt};
   if (!m_base || m_base->step != step()) m_base = Base{before, m_simulator->state(), step()};
   adopt();
   return {Taken::Between, std::nullopt};
+}
+
+// Before the first step an edit is simply another start, unless there are frames already that hold
+// up to where keys differ.
+bool LiveSimulation::startsAnew(const World& world, std::optional<double> since) const {
+  if (!m_edition || world.fps() != m_fps) return true;
+  if (step() > 0) return false;
+  const bool frameHolds = since && *since > 0 && m_history.last() > 0;
+  return !frameHolds || startDiffers(m_startScene, m_wanted, m_registry) ||
+         world.topology() != m_edition->world->topology();
+}
+
+// Keys say since when [s] they tell. Anything else goes on from what is shown, and so does what
+// cannot be made to wait: a hand, a recording, a picture that moves.
+void LiveSimulation::noteChange(std::optional<double> since, Meanwhile meanwhile) {
+  if (since == kNeverTells) return;
+  const bool goesBack = since && (m_shown || meanwhile == Meanwhile::Rests);
+  const std::uint64_t from = goesBack ? firstFrameFrom(*since, m_fps) : frame() + 1;
+  m_changedFrom = m_staleFrom ? std::min(*m_changedFrom, from) : from;
 }
 
 // Takes the state of m_base over into the newest world. Going back to the base first makes several
@@ -156,19 +207,22 @@ LiveFrame LiveSimulation::instant() const {
 
 void LiveSimulation::findStale() {
   m_staleFrom.reset();
-  m_olderUntil.reset();
-  if (!m_editedAt) return;
+  m_older.reset();
+  if (!m_changedFrom) return;
+  OtherCourse other(*m_edition, m_registry);
+  const std::uint64_t first = m_history.first(), last = m_history.last();
   // The first frame is the start, which no edit but one of the start makes another.
-  for (std::uint64_t n = std::min(*m_editedAt, m_history.last()); n > m_history.first(); --n) {
-    if (m_history.nearest(n)->edition->course == m_edition->course) continue;
-    m_olderUntil = n;
-    break;
+  for (std::uint64_t n = first + 1; n < *m_changedFrom && n <= last; ++n) {
+    if (other.holds(*m_history.nearest(n))) m_older = {m_older ? m_older->first : n, n};
   }
-  for (std::uint64_t n = std::max(*m_editedAt + 1, m_history.first()); n <= m_history.last(); ++n) {
-    if (m_history.nearest(n)->edition->course == m_edition->course) continue;
-    m_staleFrom = n;
-    return;
+  for (std::uint64_t n = std::max(*m_changedFrom, first); n <= last && !m_staleFrom; ++n) {
+    if (other.holds(*m_history.nearest(n))) m_staleFrom = n;
   }
+}
+
+std::uint64_t LiveSimulation::lastFresh() const {
+  if (!m_staleFrom) return m_history.last();
+  return std::max(*m_staleFrom, m_history.first() + 1) - 1;
 }
 
 void LiveSimulation::reset() {
@@ -177,9 +231,9 @@ void LiveSimulation::reset() {
   m_base.reset();
   m_shown.reset();
   m_here.reset();
-  m_editedAt.reset();
+  m_changedFrom.reset();
   m_staleFrom.reset();
-  m_olderUntil.reset();
+  m_older.reset();
   m_startScene = m_edition->scene;
   m_fps = m_edition->world->fps();
   if (m_simulator && &m_simulator->world() == m_edition->world.get()) {
@@ -201,8 +255,19 @@ void LiveSimulation::show(std::uint64_t frame) {
   m_shown = m_history.nearest(frame);
 }
 
+void LiveSimulation::leaveStale() {
+  if (!showsStale()) return;
+  if (*m_staleFrom > m_history.first()) return show(*m_staleFrom - 1);
+  reset();
+}
+
 bool LiveSimulation::goOn() {
-  if (!m_shown) return false;
+  const bool stale = showsStale();
+  if (stale) m_changedFrom = frame() + 1;  // it is taken as it is
+  if (!m_shown) {
+    if (stale) findStale();
+    return false;
+  }
   const LiveFramePtr from = std::exchange(m_shown, nullptr);
   m_history.dropAfter(from->number);
   m_log.dropFrom(from->step);

@@ -36,7 +36,12 @@ class LiveSimulation {
     Taken taken = Taken::Not;
     std::optional<Error> error;
   };
-  EditOutcome edit(const std::vector<SceneEdit>& edits, std::uint64_t revision,
+  /// What the run is at when it is edited.
+  enum class Meanwhile {
+    Rests,   ///< it may go back to where the edit begins to tell
+    GoesOn,  ///< played, recorded or pulled at, it goes on from the instant it has come to
+  };
+  EditOutcome edit(const std::vector<SceneEdit>& edits, std::uint64_t revision, Meanwhile meanwhile,
                    std::stop_token stop);
   bool hasWorld() const { return m_edition != nullptr; }
   const Edition& edition() const { return *m_edition; }
@@ -57,13 +62,20 @@ class LiveSimulation {
   LiveFrame instant() const;  ///< all of what is shown
   const History& history() const { return m_history; }
   const RunLog& log() const { return m_log; }
-  /// First frame behind what is shown that the scene as it is now would not lead to.
+  /// First frame that is to be simulated anew, as the scene is now.
   std::optional<std::uint64_t> staleFrom() const { return m_staleFrom; }
-  std::optional<std::uint64_t> olderUntil() const { return m_olderUntil; }
+  bool showsStale() const { return m_staleFrom && frame() >= *m_staleFrom; }
+  /// The last frame before that; without one, the last there is.
+  std::uint64_t lastFresh() const;
+  /// Frames before it that were simulated with an older scene.
+  const std::optional<FrameSpan>& older() const { return m_older; }
 
   // — going —
   void reset();
   void show(std::uint64_t frame);  ///< the nearest there is
+  /// From a stale frame back to the last that is not, to simulate on from there; where there is
+  /// none, anew.
+  void leaveStale();
   /// Makes the simulator stand at what is shown; drops what came after it. False when it did
   /// already.
   bool goOn();
@@ -76,7 +88,10 @@ class LiveSimulation {
 
  private:
   Result<std::shared_ptr<const World>> compile(const Scene& scene, std::stop_token stop) const;
-  EditOutcome takeUp(std::shared_ptr<const World> world, std::uint64_t revision);
+  EditOutcome takeUp(std::shared_ptr<const World> world, std::uint64_t revision,
+                     Meanwhile meanwhile);
+  bool startsAnew(const World& world, std::optional<double> since) const;
+  void noteChange(std::optional<double> since, Meanwhile meanwhile);
   void adopt();
   void followRenames();
   void releaseHands();
@@ -103,10 +118,13 @@ class LiveSimulation {
   std::optional<Base> m_base;
   History m_history;
   RunLog m_log;
-  LiveFramePtr m_shown;                     // null: what the simulator stands at
-  LiveFramePtr m_here;                      // frame that the simulator stands at, if any
-  std::optional<std::uint64_t> m_editedAt;  // frame shown when the scene changed its course
-  std::optional<std::uint64_t> m_staleFrom, m_olderUntil;
+  LiveFramePtr m_shown;  // null: what the simulator stands at
+  LiveFramePtr m_here;   // frame that the simulator stands at, if any
+  // From which frame on the run is to go as the scene has become: behind the one shown when that
+  // changed, or where its keys begin to tell.
+  std::optional<std::uint64_t> m_changedFrom;
+  std::optional<std::uint64_t> m_staleFrom;
+  std::optional<FrameSpan> m_older;
 };
 
 }  // namespace sinew

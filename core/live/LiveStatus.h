@@ -27,17 +27,26 @@ struct LiveTrouble {
   bool operator==(const LiveTrouble&) const = default;
 };
 
+/// Frames, both ends included.
+struct FrameSpan {
+  std::uint64_t first = 0, last = 0;
+  bool holds(std::uint64_t frame) const { return frame >= first && frame <= last; }
+  bool operator==(const FrameSpan&) const = default;
+};
+
 /// Everything about a live run that is not in its pictures. Frame n is the instant n / fps [s].
 struct LiveStatus {
   LiveMode mode = LiveMode::Empty;
   double fps = 24;
-  double time = 0;                         ///< [s] of the newest picture
-  std::uint64_t frame = 0;                 ///< shown, the last one at or before `time`
-  std::uint64_t firstFrame = 0;            ///< range that can be scrubbed
-  std::uint64_t lastFrame = 0;             ///< likewise, inclusive
-  std::optional<std::uint64_t> staleFrom;  ///< frames from here on belong to an older scene
-  /// Frames up to here, and before what was edited then, were simulated with an older scene.
-  std::optional<std::uint64_t> olderUntil;
+  double time = 0;               ///< [s] of the newest picture
+  std::uint64_t frame = 0;       ///< shown, the last one at or before `time`
+  std::uint64_t firstFrame = 0;  ///< range that can be scrubbed
+  std::uint64_t lastFrame = 0;   ///< likewise, inclusive
+  /// Frames from here on are not what the scene leads to now; play simulates them anew.
+  std::optional<std::uint64_t> staleFrom;
+  /// These were simulated with an older scene, in which they might go otherwise, and the run went
+  /// on from them: only a new start simulates them anew.
+  std::optional<FrameSpan> older;
   std::uint64_t revision = 0;  ///< of the scene that runs now
   bool startStale = false;     ///< `start` parameters changed: they apply at reset
   bool recording = false;
@@ -48,6 +57,8 @@ struct LiveStatus {
   /// Pairs of parts of that scene that overlap where it starts.
   std::vector<std::array<std::string, 2>> overlaps;
   std::optional<LiveTrouble> trouble;  ///< of the last run or edit; cleared when it goes on
+  /// Whether what is shown is to be simulated anew.
+  bool showsStale() const { return staleFrom && frame >= *staleFrom; }
   bool operator==(const LiveStatus&) const = default;
 };
 

@@ -1,7 +1,10 @@
 #include "core/scene/SceneDifference.h"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
+#include "core/params/CurveDifference.h"
 #include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
@@ -44,6 +47,35 @@ bool sameStart(const Entity& a, const Entity& b, const ParamTable& table) {
   return true;
 }
 
+bool isKeyed(const Value* value) {
+  return value != nullptr && std::holds_alternative<Curve>(value->content);
+}
+
+/// As the one of scenes, of the values that entities of one kind were given.
+std::optional<double> firstDifferenceIn(const ParamValues& before, const ParamValues& after,
+                                        const ParamTable& table) {
+  double first = std::numeric_limits<double>::infinity();
+  for (const ParamSpec& spec : table) {
+    if (spec.effect == Effect::Look || spec.effect == Effect::Start) continue;
+    const Value *a = before.find(spec.key), *b = after.find(spec.key);
+    const bool bothGiven = a != nullptr && b != nullptr;
+    if (bothGiven ? *a == *b : a == b) continue;
+    // To give an optional one means something whatever its keys are.
+    if (!(isKeyed(a) || isKeyed(b)) || (spec.optional && !bothGiven)) return std::nullopt;
+    first = std::min(first, firstDifference(ParamReader(table, before).curve(spec.key),
+                                            ParamReader(table, after).curve(spec.key)));
+  }
+  return first;
+}
+
+std::optional<double> firstDifferenceIn(const Entity& before, const Entity& after,
+                                        const ParamTable* table) {
+  if (before.name != after.name || before.kind != after.kind || table == nullptr) {
+    return std::nullopt;
+  }
+  return firstDifferenceIn(before.values, after.values, *table);
+}
+
 }  // namespace
 
 bool sameWorld(const Scene& a, const Scene& b, const Registry& registry) {
@@ -79,6 +111,23 @@ std::uint64_t courseHash(const Scene& scene, const Registry& registry) {
     }
   }
   return simulationHash(course, registry);
+}
+
+std::optional<double> firstDifference(const Scene& before, const Scene& after,
+                                      const Registry& registry) {
+  const LeftOut fromA(before, registry), fromB(after, registry);
+  if (!fromA.none() || !fromB.none())
+    return firstDifference(fromA.takenFrom(before), fromB.takenFrom(after), registry);
+  auto first = firstDifferenceIn(before.settings, after.settings, settingsTable());
+  for (const Section section : kSimulated) {
+    const std::vector<Entity>&a = before[section], &b = after[section];
+    if (a.size() != b.size()) return std::nullopt;
+    for (std::size_t i = 0; i < a.size() && first; ++i) {
+      const auto since = firstDifferenceIn(a[i], b[i], entityTable(registry, section, b[i].kind));
+      first = since ? std::optional(std::min(*first, *since)) : std::nullopt;
+    }
+  }
+  return first;
 }
 
 }  // namespace sinew

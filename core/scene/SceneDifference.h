@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 
 #include "core/registry/Registry.h"
 #include "core/scene/Scene.h"
@@ -16,5 +17,11 @@ bool startDiffers(const Scene& a, const Scene& b, const Registry& registry);
 /// simulationHash without what is said about the start: it changes when a simulation that is on its
 /// way would go on otherwise.
 std::uint64_t courseHash(const Scene& scene, const Registry& registry);
+
+/// The instant [s] before which a simulation that is on its way goes the same in either scene, to
+/// the bit: where keyed values begin to differ, infinity where nothing that it feels does. None
+/// where anything else differs, such as a value that has keys in neither: that has no such instant.
+std::optional<double> firstDifference(const Scene& before, const Scene& after,
+                                      const Registry& registry);
 
 }  // namespace sinew

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "core/scene/SceneDifference.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateTransfer.h"
 
@@ -6,11 +9,32 @@ namespace {
 
 constexpr double kJump = 1e-6;  // of the part's size: an edit that moves a gap further starts anew
 
+template <class Compiled>
+bool allAreThemselves(Section section, const std::vector<Compiled>& all,
+                      const SceneOrigins& origins) {
+  return std::ranges::all_of(
+      all, [&](const Compiled& one) { return origins.before(section, one.name) == one.name; });
+}
+
+/// Whether everything that an edit changed is still to come at an instant [s].
+bool isAllToCome(const World& before, const World& after, const SceneOrigins& origins,
+                 double time) {
+  const auto since = firstDifference(before.scene(), after.scene(), after.registry());
+  return since && *since > time && before.layout() == after.layout() &&
+         allAreThemselves(Section::Parts, after.parts(), origins) &&
+         allAreThemselves(Section::Constraints, after.constraints(), origins);
+}
+
 }  // namespace
 
 Simulator::Simulator(std::shared_ptr<const World> world, const Simulator& before,
                      const SceneOrigins& origins)
     : Simulator(std::move(world), before.m_threads) {
+  // Then the state is one of the edited scene as well, and nothing in it starts anew.
+  if (isAllToCome(before.world(), *m_world, origins, before.time())) {
+    restore(before.state());
+    return;
+  }
   CarriedState carried = carryOver(before.world(), before.state(), *m_world, origins);
   m_state = std::move(carried.state);
   m_report = {};

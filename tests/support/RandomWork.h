@@ -58,12 +58,24 @@ class RandomEdits {
   }
 
  private:
+  /// Keyed, before and behind what is simulated.
+  Curve force() {
+    Curve curve;
+    curve.components = 3;
+    for (double time = 0; time < 2; time += between(0.1, 0.6)) {
+      const Vec3 at = vector(0.5);
+      curve.keys.push_back({time, {at.x(), at.y(), at.z()}, static_cast<Interpolation>(below(3))});
+    }
+    return curve;
+  }
+
   /// Takes out what was added; where nothing was, changes something.
   SceneEdit removal(const Scene& scene) {
     for (const Entity& part : scene.parts()) {
       if (part.name.starts_with("extra")) return RemoveEntity{Section::Parts, part.name};
     }
-    return SetParam{"forces/wind", "force", vector(0.5)};
+    if (below(2)) return SetParam{"forces/wind", "force", vector(0.5)};
+    return SetParam{"forces/wind", "force", Value(force())};
   }
 
   std::mt19937_64 m_random;

@@ -123,10 +123,12 @@ void Timeline::paintCache(QPainter& painter) const {
   const double fresh =
       s.staleFrom ? std::clamp(static_cast<double>(*s.staleFrom), first, last) : last;
   if (fresh > first || !s.staleFrom) paintSpan(painter, first, fresh, t.accent);
-  if (s.olderUntil) {
-    const double older = std::clamp(static_cast<double>(*s.olderUntil), first, last);
-    paintSpan(painter, first, older, t.hairline);
-    paintSpan(painter, first, older, QBrush(t.accent, Qt::Dense6Pattern));
+  if (s.older) {
+    // From the frame before them, up to which it went alike.
+    const double from = std::clamp(static_cast<double>(s.older->first) - 1, first, last);
+    const double older = std::clamp(static_cast<double>(s.older->last), first, last);
+    paintSpan(painter, from, older, t.hairline);
+    paintSpan(painter, from, older, QBrush(t.accent, Qt::Dense6Pattern));
   }
   if (fresh < last) {
     paintSpan(painter, fresh, last, t.hairline);

@@ -18,8 +18,12 @@ constexpr int kHintLasts = 8'000;  // ms
 
 /// Whether what is shown was simulated with an older scene, in which it might go otherwise.
 bool isOlder(const LiveStatus& status) {
-  return status.olderUntil && status.frame > status.firstFrame &&
-         status.frame <= *status.olderUntil;
+  return status.older && status.older->holds(status.frame);
+}
+
+/// Where play goes back to from what is not as the scene is now.
+qulonglong lastFresh(const LiveStatus& status) {
+  return *status.staleFrom > status.firstFrame ? *status.staleFrom - 1 : 0;
 }
 
 }  // namespace
@@ -67,12 +71,16 @@ QString StatusLine::modeText() const {
     case LiveMode::Compiling:
       return tr("making ready…");
     case LiveMode::Paused:
+      if (s.showsStale())
+        return tr("paused · as before the last change: Space goes on from frame %1")
+            .arg(lastFresh(s));
       return isOlder(s) ? tr("paused · as it was before the last change: Backspace starts anew")
                         : tr("paused");
     case LiveMode::Playing:
       return (s.recording ? tr("recording ×%1 real time") : tr("simulating ×%1 real time"))
           .arg(s.realTimeFactor, 0, 'f', 2);
     case LiveMode::Replaying:
+      if (s.showsStale()) return tr("replaying what was before the last change");
       return isOlder(s) ? tr("replaying what was before the last change: Backspace starts anew")
                         : tr("replaying");
   }

@@ -1,10 +1,12 @@
 #include "ui/window/TroubleWatch.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 
 #include "core/model/Integrator.h"
+#include "core/scene/SceneDifference.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 #include "ui/document/TextOf.h"
@@ -134,10 +136,9 @@ void TroubleWatch::offerSteadier(NoticeBar::Notice& notice) {
   const IntegratorKind* kind = steadier();
   if (kind == nullptr) return;
   const QString change = tr("Change to %1").arg(textOf(kind->label));
-  notice.answers.push_back(
-      {change, [this, change, name = kind->name] {
-         mend(m_document.apply(SetParam{"settings", "integrator", Value(name)}, change));
-       }});
+  notice.answers.push_back({change, [this, change, name = kind->name] {
+                              mend({SetParam{"settings", "integrator", Value(name)}}, change);
+                            }});
 }
 
 void TroubleWatch::tellOfSteps(const StepRemark& remark) {
@@ -258,7 +259,8 @@ void TroubleWatch::letPass(const Pairs& pairs) {
     const std::string path = ObjectId{Section::Parts, name}.path();
     edits.push_back(SetParam{path, "passes_through", Value(std::move(list))});
   }
-  if (const auto done = m_document.apply(edits, tr("Let parts pass through")); !done) mend(done);
+  const auto done = m_document.apply(edits, tr("Let parts pass through"));
+  if (!done) tellUnchanged(done.error());
 }
 
 std::optional<ObjectId> TroubleWatch::find(const std::string& name) const {
@@ -278,31 +280,42 @@ void TroubleWatch::finerSteps() {
   const IntegratorKind* kind = m_document.registry().integrator(settings.text("integrator"));
   const bool adaptive = kind != nullptr && kind->create(settings)->adaptive();
   const std::string key = adaptive ? "tolerance" : "step";
-  mend(m_document.apply(SetParam{"settings", key, Value(settings.real(key) * kFiner)},
-                        tr("Finer steps")));
+  mend({SetParam{"settings", key, Value(settings.real(key) * kFiner)}}, tr("Finer steps"));
 }
 
 void TroubleWatch::offerWeakerForces(const std::string& part, NoticeBar::Notice& notice) {
   const auto edits = weakerForcesOn(part, kWeaker, m_document.scene(), m_document.registry());
   if (edits.empty()) return;
   const QString change = tr("A tenth of the forces on %1").arg(textOf(part));
-  notice.answers.push_back(
-      {change, [this, edits, change] { mend(m_document.apply(edits, change)); }});
+  notice.answers.push_back({change, [this, edits, change] { mend(edits, change); }});
 }
 
-/// Goes back to where the mended scene can do better; says why it could not be mended.
-void TroubleWatch::mend(const Result<void>& done) {
-  if (done) {
-    const std::uint64_t frame = frameBefore(m_live.status().frame);
-    m_live.seek(frame);
-    return emit told({NoticeBar::Tone::Good,
-                      tr("Changed. Space goes on from frame %1, Backspace begins anew.").arg(frame),
-                      {},
-                      {}});
+void TroubleWatch::mend(const std::vector<SceneEdit>& edits, const QString& change) {
+  const Scene before = m_document.scene();
+  const auto done = m_document.apply(edits, change);
+  if (!done) return tellUnchanged(done.error());
+  goBack(before);
+}
+
+/// To where the mended scene can do better: some way before the trouble, and before its keys tell.
+void TroubleWatch::goBack(const Scene& before) {
+  const LiveStatus& status = m_live.status();
+  std::uint64_t frame = frameBefore(status.frame);
+  if (const auto since = firstDifference(before, m_document.scene(), m_document.registry())) {
+    const double lastAlike = std::ceil(*since * status.fps) - 1;
+    frame = static_cast<std::uint64_t>(std::clamp(lastAlike, 0.0, static_cast<double>(frame)));
   }
+  m_live.seek(frame);
+  emit told({NoticeBar::Tone::Good,
+             tr("Changed. Space goes on from frame %1, Backspace begins anew.").arg(frame),
+             {},
+             {}});
+}
+
+void TroubleWatch::tellUnchanged(const Error& error) {
   emit told({NoticeBar::Tone::Warning,
              tr("The scene could not be changed."),
-             sentence(textOf(done.error().message)),
+             sentence(textOf(error.message)),
              {}});
 }
 

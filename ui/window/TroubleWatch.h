@@ -40,7 +40,9 @@ class TroubleWatch : public QObject {
   void finerSteps();
   const IntegratorKind* steadier() const;
   void offerSteadier(NoticeBar::Notice& notice);
-  void mend(const Result<void>& done);
+  void mend(const std::vector<SceneEdit>& edits, const QString& change);
+  void goBack(const Scene& before);
+  void tellUnchanged(const Error& error);
   void offerWeakerForces(const std::string& part, NoticeBar::Notice& notice);
 
   Document& m_document;

@@ -192,6 +192,21 @@ Curve noWind() {
   return {.components = 3, .keys = {{.time = 0}}};
 }
 
+TEST(Wind, IsTheSameBeforeItsFirstKeyWhereverThatLies) {
+  const auto from = [](double first) {
+    const auto linear = Interpolation::Linear;
+    Curve mean{3, {{first, {3, 0, 0}, linear}, {first + 2, {5, 1, 0}, linear}}};
+    return windWith(std::move(mean), steadyGusts(0.5));
+  };
+  const Wind early = from(1), late = from(4);
+  const Wind constant = windWith({.components = 3, .keys = {{0, {3, 0, 0}}}}, steadyGusts(0.5));
+  for (const double time : {0.0, 0.3, 0.99}) {
+    const Vec3 place(0.3, 0.4, 0.5);
+    EXPECT_EQ(early.at(time).at(place), late.at(time).at(place));
+    EXPECT_EQ(early.at(time).at(place), constant.at(time).at(place));
+  }
+}
+
 // What floats along feels the same gust again, but for what the gust itself turns meanwhile.
 TEST(Wind, CarriesGustsAlong) {
   Curve mean;

@@ -175,19 +175,35 @@ TEST(LiveEdit, FramesThatTheSceneWouldNotLeadToAreSaidToBeStale) {
   EXPECT_EQ(stepped.lastFrame, 4U) << "a stale frame is simulated anew";
 }
 
+// Without keys that say since when, the run goes on from what is shown.
 TEST(LiveEdit, FramesBeforeAnEditAreSaidToBeOfAnOlderScene) {
   LiveBench bench;
   bench.open(pendulumScene());
   bench.runTo(8);
   bench.seek(5);
-  EXPECT_FALSE(bench.thread.status().olderUntil);
-  EXPECT_EQ(bench.edit(gravity(-3)).olderUntil, 5U);
-  EXPECT_FALSE(bench.edit(gravity(-9.81)).olderUntil);
+  EXPECT_FALSE(bench.thread.status().older);
+  EXPECT_EQ(bench.edit(gravity(-3)).older, (FrameSpan{1, 5}));
+  EXPECT_FALSE(bench.edit(gravity(-9.81)).older);
   bench.edit(gravity(-3));
   bench.thread.stepFrame();
-  EXPECT_EQ(bench.awaitPausedAt(6).olderUntil, 5U) << "what comes after is of the new one";
+  EXPECT_EQ(bench.awaitPausedAt(6).older, (FrameSpan{1, 5}))
+      << "what comes after is of the new one";
   bench.thread.reset();
-  EXPECT_FALSE(bench.awaitPausedAt(0).olderUntil);
+  EXPECT_FALSE(bench.awaitPausedAt(0).older);
+}
+
+TEST(LiveEdit, WhatIsStaleIsLeftForTheLastFrameThatIsNot) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(8);
+  bench.seek(3);
+  bench.edit(gravity(-3));
+  bench.seek(7);
+  bench.thread.stepOnce();
+  const LiveStatus status = bench.await([](const LiveStatus& s) { return s.frame == 3; });
+  EXPECT_EQ(status.lastFrame, 3U);
+  EXPECT_GT(status.time, 3.0 / 24);
+  EXPECT_FALSE(status.staleFrom);
 }
 
 TEST(LiveEdit, ColoursMakeNothingStale) {

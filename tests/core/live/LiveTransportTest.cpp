@@ -9,7 +9,7 @@
 namespace sinew::test {
 namespace {
 
-Scene pendulumScene() {
+Scene restingScene() {
   return pendulums("euler").scene();
 }
 
@@ -17,7 +17,7 @@ TEST(LiveTransport, AnOpenedSceneIsShownPausedAtItsStart) {
   LiveBench bench;
   EXPECT_EQ(bench.thread.status().mode, LiveMode::Empty);
   EXPECT_EQ(bench.thread.snapshot(), nullptr);
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   const LiveStatus status = bench.awaitMode(LiveMode::Paused);
   EXPECT_EQ(status.frame, 0U);
   EXPECT_EQ(status.lastFrame, 0U);
@@ -40,7 +40,7 @@ class LiveSpeed : public testing::TestWithParam<double> {};
 
 TEST_P(LiveSpeed, PlayingKeepsPaceWithTheClock) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.thread.setSpeed(GetParam());
   bench.thread.play();
   bench.awaitMode(LiveMode::Playing);
@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(Speeds, LiveSpeed, testing::Values(0.1, 0.25, 1.0, 2.0)
 
 TEST(LiveTransport, TheFactorReachedIsReported) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.thread.setSpeed(0.5);
   bench.thread.play();
   bench.awaitMode(LiveMode::Playing);
@@ -72,7 +72,7 @@ TEST(LiveTransport, TheFactorReachedIsReported) {
 
 TEST(LiveTransport, LostTimeIsNotMadeUpFor) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.thread.play();
   bench.awaitMode(LiveMode::Playing);
   bench.clock->advance(10);
@@ -83,7 +83,7 @@ TEST(LiveTransport, LostTimeIsNotMadeUpFor) {
 
 TEST(LiveTransport, PlayStopsAtTheEndOfTheSceneAndGoesOnBeyondIt) {
   LiveBench bench;
-  Scene scene = pendulumScene();
+  Scene scene = restingScene();
   scene.animation.set(*findParam(animationTable(), "duration"), 0.5);
   bench.open(scene);
   bench.thread.setSpeed(0);
@@ -98,7 +98,7 @@ TEST(LiveTransport, PlayStopsAtTheEndOfTheSceneAndGoesOnBeyondIt) {
 
 TEST(LiveTransport, TheEndOfTheSceneWaitsForAHandThatPulls) {
   LiveBench bench;
-  Scene scene = pendulumScene();
+  Scene scene = restingScene();
   scene.animation.set(*findParam(animationTable(), "duration"), 0.5);
   bench.open(scene);
   bench.thread.setSpeed(0);
@@ -111,7 +111,7 @@ TEST(LiveTransport, TheEndOfTheSceneWaitsForAHandThatPulls) {
 
 TEST(LiveTransport, AsFastAsPossibleNeedsNoClock) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.thread.setSpeed(0);
   bench.thread.play();
   bench.await([](const LiveStatus& s) { return s.lastFrame >= 10; });
@@ -121,14 +121,14 @@ TEST(LiveTransport, AsFastAsPossibleNeedsNoClock) {
 
 TEST(LiveTransport, AFrameIsSteppedToExactly) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.runTo(3);
   EXPECT_EQ(bench.thread.snapshot()->time, 3.0 / 24);
 }
 
 TEST(LiveTransport, OneStepIsOneStep) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.thread.stepOnce();
   const auto status = bench.await([](const LiveStatus& s) { return s.time > 0; });
   EXPECT_EQ(status.mode, LiveMode::Paused);
@@ -138,7 +138,7 @@ TEST(LiveTransport, OneStepIsOneStep) {
 TEST(LiveTransport, FramesAreThoseOfAStraightRun) {
   const auto straight = record(pendulums("euler").world(), {}, 10.0 / 24);
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.runTo(10);
   for (std::uint64_t n = 0; n <= 10; ++n) {
     bench.seek(n);
@@ -149,7 +149,7 @@ TEST(LiveTransport, FramesAreThoseOfAStraightRun) {
 // A performance by hand must not be lost by looking at it again.
 TEST(LiveTransport, PlayShowsWhatIsThereAndGoesOnFromItsEnd) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.runTo(10);
   bench.seek(4);
   bench.thread.play();
@@ -166,7 +166,7 @@ TEST(LiveTransport, PlayShowsWhatIsThereAndGoesOnFromItsEnd) {
 
 TEST(LiveTransport, GoingOnFromAnEarlierFrameDropsLaterOnesAndRunsTheSame) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.runTo(10);
   const auto then = bench.thread.snapshot();
   bench.seek(4);
@@ -183,7 +183,7 @@ TEST(LiveTransport, GoingOnFromAnEarlierFrameDropsLaterOnesAndRunsTheSame) {
 
 TEST(LiveTransport, SteppingOverKnownFramesDropsNothing) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.runTo(5);
   bench.seek(2);
   bench.thread.stepFrame();
@@ -192,7 +192,7 @@ TEST(LiveTransport, SteppingOverKnownFramesDropsNothing) {
 
 TEST(LiveTransport, ReplayShowsTheFramesInTimeAndStopsAtTheLast) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.runTo(6);
   bench.seek(2);
   bench.thread.replay();
@@ -206,7 +206,7 @@ TEST(LiveTransport, ReplayShowsTheFramesInTimeAndStopsAtTheLast) {
 
 TEST(LiveTransport, ResetStartsANewHistory) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.runTo(4);
   bench.thread.reset();
   EXPECT_EQ(bench.awaitPausedAt(0).lastFrame, 0U);
@@ -235,7 +235,7 @@ TEST(LiveTransport, DivergenceStopsAtTheLastGoodFrame) {
 
 TEST(LiveTransport, TheHistoryStaysWithinItsBudget) {
   LiveBench bench(200'000);
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.thread.setSpeed(0);
   bench.thread.play();
   bench.await([](const LiveStatus& s) { return s.firstFrame > 5; });
