@@ -13,6 +13,7 @@
 #include "app/FilmTextures.h"
 #include "app/Log.h"
 #include "app/Wording.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneTrial.h"
 #include "core/simulation/ConstraintDoctor.h"
@@ -77,7 +78,7 @@ ExitCode check(const Options& options, const Registry& registry) {
   auto exit = ExitCode::Done;
   const auto path = findScene(options.scene);
   if (!path) return report(path.error());
-  const auto scene = loadScene(*path, registry, assetFolder());
+  const auto scene = loadSceneAndMeshes(*path, registry, assetFolder());
   if (!scene) {
     verdict.faults = scene.error().faults;
     exit = report(scene.error());

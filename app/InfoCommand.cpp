@@ -7,6 +7,7 @@
 #include "app/Assets.h"
 #include "app/Log.h"
 #include "core/io/clip/ClipReader.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneLength.h"
@@ -97,7 +98,7 @@ ExitCode info(const Options& options, const Registry& registry) {
   }
   const auto path = findScene(options.file);
   if (!path) return report(path.error());
-  const auto scene = loadScene(*path, registry, assetFolder());
+  const auto scene = loadSceneAndMeshes(*path, registry, assetFolder());
   if (!scene) return report(scene.error());
   return print(describeScene(*scene, registry), options.json);
 }

@@ -6,6 +6,7 @@
 
 #include "app/Assets.h"
 #include "app/Log.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/KindReference.h"
 
 namespace sinew {
@@ -21,7 +22,7 @@ OrderedJson describeDemos(const Registry& registry) {
   OrderedJson out = OrderedJson::array();
   for (const auto& path : demoScenes()) {
     OrderedJson entry = {{"scene", path.stem().string()}, {"path", path.string()}};
-    const auto scene = loadScene(path, registry, assetFolder());
+    const auto scene = loadSceneAndMeshes(path, registry, assetFolder());
     entry["valid"] = scene.has_value();
     entry["notes"] = scene ? scene->notes : std::string();
     out.push_back(std::move(entry));

@@ -3,6 +3,7 @@
 #include "app/Assets.h"
 #include "app/Log.h"
 #include "app/Overrides.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/SceneTrial.h"
 
 namespace sinew {
@@ -13,10 +14,15 @@ Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scen
                                                          Beginning beginning) {
   const auto path = findScene(scene);
   if (!path) return Unexpected{report(path.error())};
-  auto loaded = loadScene(*path, registry, assetFolder());
+  auto loaded = loadSceneAndMeshes(*path, registry, assetFolder());
   if (!loaded) return Unexpected{report(loaded.error())};
   const auto applied = applyOverrides(*loaded, overrides, registry);
   if (!applied) return Unexpected{report(applied.error())};
+  const MeshSource files = meshesIn(foldersOf(*path, assetFolder()));
+  if (auto faults = fetchMeshes(*loaded, registry, files); !faults.empty()) {
+    return Unexpected{report(
+        SceneFileError{ErrorCode::Usage, "--set names what cannot be read:", std::move(faults)})};
+  }
   if (beginning == Beginning::RecordedFrame) {
     const auto sound = refuseStartValues(*applied);
     if (!sound) return Unexpected{report(sound.error())};

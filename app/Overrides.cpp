@@ -15,7 +15,7 @@ namespace {
 bool holdsText(const ParamSpec& spec) {
   return spec.type == ParamType::Text || spec.type == ParamType::Enum ||
          spec.type == ParamType::PartRef || spec.type == ParamType::MaterialRef ||
-         spec.type == ParamType::Asset;
+         spec.type == ParamType::Asset || spec.type == ParamType::Mesh;
 }
 
 Json parseOverride(std::string_view text, const ParamSpec& spec) {

@@ -10,7 +10,6 @@
 #include "app/OutputCheck.h"
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/Fault.h"
-#include "core/scene/SceneJson.h"
 #include "core/scene/SceneLength.h"
 #include "core/scene/SimulationHash.h"
 #include "core/simulation/SnapshotMaker.h"
@@ -57,13 +56,13 @@ bool namesSameFile(const std::filesystem::path& a, const std::filesystem::path& 
 /// Fingerprint of the scene that led up to a frame: the first, or what edits made of it.
 Result<std::uint64_t> fingerprintAt(const ClipReader& clip, std::uint64_t step,
                                     const Registry& registry) {
-  const ClipHeader& header = clip.header();
-  const SceneRevision* latest = &header.scenes.front();
-  for (const SceneRevision& revision : header.scenes)
-    if (revision.step < step) latest = &revision;
-  if (latest == &header.scenes.front()) return header.fingerprint;
-  const auto scene = readScene(latest->text, registry);
-  if (!scene) return fail(ErrorCode::Mismatch, "an edited scene in the clip is not understood");
+  const std::vector<SceneRevision>& scenes = clip.header().scenes;
+  std::size_t latest = 0;
+  for (std::size_t i = 0; i < scenes.size(); ++i)
+    if (scenes[i].step < step) latest = i;
+  if (latest == 0) return clip.header().fingerprint;
+  const auto scene = clip.scene(registry, latest);
+  if (!scene) return Unexpected{scene.error()};
   return simulationHash(*scene, registry);
 }
 

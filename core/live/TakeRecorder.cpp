@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "core/io/clip/Try.h"
-#include "core/scene/SceneJson.h"
 
 namespace sinew {
 namespace {
 
-std::string sceneText(const Edition& edition) {
-  return writeScene(edition.scene, edition.world->registry());
+SceneRevision revisionAt(std::uint64_t step, const Edition& edition) {
+  return revisionOf(edition.scene, edition.world->registry(), step);
 }
 
 }  // namespace
@@ -37,7 +36,7 @@ Result<std::unique_ptr<TakeRecorder>> TakeRecorder::start(const std::filesystem:
                                                           const LiveFrame& first,
                                                           FirstFrame edits) {
   ClipHeader header = makeClipHeader(*first.edition->world);
-  header.scenes = {{first.step, sceneText(*first.edition)}};
+  header.scenes = {revisionAt(first.step, *first.edition)};
   std::unique_ptr<TakeRecorder> recorder(new TakeRecorder(path, first, edits));
   auto writer = ClipWriter::create(path, header);
   if (!writer) return Unexpected{writer.error()};
@@ -58,7 +57,7 @@ Result<void> TakeRecorder::add(const LiveFrame& frame, const RunLog& log) {
 
 Result<void> TakeRecorder::add(const RunLog::Entry& entry, std::uint64_t step) {
   if (entry.scene && step >= m_nextScene) {
-    SINEW_TRY(m_writer->add(SceneRevision{step, sceneText(*entry.scene)}));
+    SINEW_TRY(m_writer->add(revisionAt(step, *entry.scene)));
   }
   for (const Command& command : entry.commands) {
     SINEW_TRY(m_writer->add(LoggedCommand{step, command}));

@@ -65,6 +65,12 @@ Param Param::asset(std::string key) {
   return {std::move(key), ParamType::Asset, ""};
 }
 
+Param Param::mesh(std::string key) {
+  Param param(std::move(key), ParamType::Mesh, MeshFile{});
+  param.m_spec.choices = meshEndings();
+  return param;
+}
+
 Param Param::list(std::string key, Param item) {
   Param param(std::move(key), ParamType::List, ValueList{});
   param.m_spec.item.push_back(std::move(item));
@@ -125,6 +131,10 @@ Param&& Param::doc(std::string sentence) && {
   return std::move(*this);
 }
 
+std::vector<std::string> meshEndings() {
+  return {"obj", "stl", "ply", "gltf", "glb"};
+}
+
 const ParamSpec* findParam(const ParamTable& table, std::string_view key) {
   const auto it = std::find_if(table.begin(), table.end(),
                                [key](const ParamSpec& spec) { return spec.key == key; });
@@ -166,6 +176,8 @@ const char* typeName(ParamType type) {
       return "point";
     case ParamType::Asset:
       return "asset";
+    case ParamType::Mesh:
+      return "mesh";
     case ParamType::List:
       return "list";
   }

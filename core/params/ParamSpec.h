@@ -21,6 +21,7 @@ enum class ParamType {
   MaterialRef,
   Point,
   Asset,
+  Mesh,
   List
 };
 
@@ -46,9 +47,10 @@ struct ParamSpec {
   bool keyable = false;   ///< may hold a Curve instead of a constant (Real, Vector, Bool)
   bool required = false;  ///< has no meaningful default and must be given
   bool optional = false;  ///< leaving it out has a meaning of its own (ParamReader::given)
-  std::vector<std::string> choices;  ///< legal values of an Enum; endings of files for an Asset
-  std::vector<ParamSpec> item;       ///< for List: the one spec of each element
-  std::string usedWhen;              ///< key of a choice that decides whether it does anything; ""
+  std::vector<std::string>
+      choices;                  ///< legal values of an Enum; endings of files for an Asset or Mesh
+  std::vector<ParamSpec> item;  ///< for List: the one spec of each element
+  std::string usedWhen;         ///< key of a choice that decides whether it does anything; ""
   std::vector<std::string> usedFor;  ///< values of that choice with which it does
   std::string zero;                  ///< what 0 means, where it is no mere number: "no limit"
   std::string doc;                   ///< a sentence for tooltip and reference
@@ -72,6 +74,7 @@ class Param {
   static Param material(std::string key);  ///< name of an entity of the scene's materials
   static Param materialPoint(std::string key);
   static Param asset(std::string key);
+  static Param mesh(std::string key);  ///< of a closed mesh, whose content comes with the value
   static Param list(std::string key, Param item);
 
   Param&& range(double min, double max) &&;

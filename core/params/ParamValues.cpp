@@ -115,6 +115,10 @@ const ValueList& ParamReader::list(std::string_view key) const {
   return as<ValueList>(value(key), key);
 }
 
+const MeshFile& ParamReader::mesh(std::string_view key) const {
+  return as<MeshFile>(value(key), key);
+}
+
 Curve ParamReader::curve(std::string_view key) const {
   const Value& v = value(key);
   if (const auto* curve = std::get_if<Curve>(&v.content)) return *curve;

@@ -39,6 +39,7 @@ class ParamReader {
   const std::string& text(std::string_view key) const;  ///< enum, text, part, asset
   const MaterialPoint& materialPoint(std::string_view key) const;
   const ValueList& list(std::string_view key) const;
+  const MeshFile& mesh(std::string_view key) const;
   Curve curve(std::string_view key) const;  ///< a constant comes as one key
   bool given(std::string_view key) const { return m_values.find(key) != nullptr; }
 

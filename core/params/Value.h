@@ -6,6 +6,7 @@
 
 #include "core/math/Types.h"
 #include "core/params/Curve.h"
+#include "core/params/MeshFile.h"
 
 namespace sinew {
 
@@ -21,9 +22,11 @@ struct Value;
 using ValueList = std::vector<Value>;
 
 /// One parameter's value. Vec3 serves vectors and colours (linear RGB 0..1); Quat rotations;
-/// string enums, texts, part references and assets; Curve any keyable number or vector.
+/// string enums, texts, part references and assets; Curve any keyable number or vector. What hashes
+/// were made of must keep its place among them: new sorts come last.
 struct Value {
-  std::variant<bool, std::int64_t, double, Vec3, Quat, std::string, MaterialPoint, Curve, ValueList>
+  std::variant<bool, std::int64_t, double, Vec3, Quat, std::string, MaterialPoint, Curve, ValueList,
+               MeshFile>
       content;
 
   Value() : content(false) {}
@@ -38,6 +41,7 @@ struct Value {
   Value(MaterialPoint v) : content(std::move(v)) {}
   Value(Curve v) : content(std::move(v)) {}
   Value(ValueList v) : content(std::move(v)) {}
+  Value(MeshFile v) : content(std::move(v)) {}
 
   bool operator==(const Value& other) const;
 };

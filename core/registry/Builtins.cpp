@@ -20,6 +20,7 @@
 #include "core/parts/locator/LocatorKind.h"
 #include "core/parts/obstacle/BoxObstacle.h"
 #include "core/parts/obstacle/CapsuleObstacle.h"
+#include "core/parts/obstacle/MeshObstacle.h"
 #include "core/parts/obstacle/PlaneObstacle.h"
 #include "core/parts/obstacle/SphereObstacle.h"
 #include "core/parts/particle/ParticleKind.h"
@@ -35,6 +36,7 @@ void registerBuiltins(Registry& registry) {
   registry.add(particleKind());
   registry.add(boxKind());
   registry.add(capsuleKind());
+  registry.add(meshKind());
   registry.add(planeKind());
   registry.add(sphereKind());
   registry.add(locatorKind());

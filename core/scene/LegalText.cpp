@@ -36,6 +36,7 @@ std::string constantText(const ParamSpec& spec) {
     case ParamType::Point:
       return R"({"part": NAME, "at": [up to 3 numbers]})";
     case ParamType::Asset:
+    case ParamType::Mesh:
       return "a path inside the scene's folder";
     case ParamType::List:
       return "a list" + (range.empty() ? "" : " of " + range + " elements");

@@ -26,6 +26,14 @@ struct ValueHasher {
       if (key.slopes) hasher.reals(key.slopes->before).reals(key.slopes->after);
     }
   }
+  // Whatever the file is called.
+  void operator()(const MeshFile& v) const {
+    if (v.content) {
+      hasher.integer(v.content->hash);
+    } else {
+      hasher.text(v.path);
+    }
+  }
   void operator()(const ValueList& v) const {
     hasher.integer(v.size());
     for (const Value& element : v) hashValue(hasher, element);

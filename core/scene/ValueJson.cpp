@@ -98,12 +98,13 @@ std::optional<Value> readText(const Json& json, const std::string& pointer, cons
     place.faults.add(pointer, quotedText(text), legalNames(text, {choices.begin(), choices.end()}));
     return std::nullopt;
   }
-  if (place.spec.type == ParamType::Asset && !text.empty() && !staysInside(text)) {
+  const bool names = place.spec.type == ParamType::Asset || place.spec.type == ParamType::Mesh;
+  if (names && !text.empty() && !staysInside(text)) {
     place.faults.add(pointer, quotedText(text),
                      "a path inside the scene's folder: relative, no \"..\"");
     return std::nullopt;
   }
-  return Value(text);
+  return place.spec.type == ParamType::Mesh ? Value(MeshFile{text, nullptr}) : Value(text);
 }
 
 std::optional<std::vector<double>> readCoordinates(const Json& json, const std::string& pointer,
@@ -416,6 +417,7 @@ OrderedJson writeValue(const Value& value, const ParamSpec& spec) {
     OrderedJson operator()(const Vec3& v) const { return numbers({v.x(), v.y(), v.z()}); }
     OrderedJson operator()(const Quat& v) const { return numbers({v.w(), v.x(), v.y(), v.z()}); }
     OrderedJson operator()(const std::string& v) const { return v; }
+    OrderedJson operator()(const MeshFile& v) const { return v.path; }
     OrderedJson operator()(const Curve& v) const { return writeCurve(v, spec); }
     OrderedJson operator()(const MaterialPoint& v) const {
       OrderedJson out = {{"part", v.part}};

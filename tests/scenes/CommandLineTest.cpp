@@ -5,6 +5,7 @@
 #include "core/scene/JsonText.h"
 #include "tests/scenes/Program.h"
 #include "tests/support/ClipScenes.h"
+#include "tests/support/MeshTexts.h"
 
 namespace sinew {
 namespace {
@@ -76,6 +77,27 @@ TEST(CommandLine, missingTexturesAreNamedAndStopNothing) {
     EXPECT_THAT(run.log, HasSubstr((folder / "none.png").string()));
   }
   EXPECT_TRUE(std::filesystem::exists(picture));
+}
+
+TEST(CommandLine, meshesAreReadAlsoWhereTheyAreSet) {
+  const test::TemporaryFolder folder;
+  const std::string scene = (folder / "a.json").string();
+  test::writeFile(scene, R"({"sinew": 2, "parts": [{"name": "rock", "kind": "mesh"}]})");
+  test::writeFile(folder / "box.obj", test::boxObj());
+  test::writeFile(folder / "open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  const auto simulate = [&](const std::string& mesh) {
+    return runProgram(
+        {"simulate", scene, "--duration", "0.05", "--set", "parts/rock/mesh=" + mesh});
+  };
+  EXPECT_EQ(simulate("box.obj").exitCode, 0);
+  const auto open = simulate("open.obj");
+  EXPECT_EQ(open.exitCode, 2);
+  EXPECT_THAT(open.log, HasSubstr("not closed"));
+  test::writeFile(scene, R"({"sinew": 2, "parts": [{"name": "rock", "kind": "mesh",
+      "mesh": "lost.obj"}]})");
+  const auto lost = runProgram({"check", scene});
+  EXPECT_EQ(lost.exitCode, 3);
+  EXPECT_THAT(lost.log, HasSubstr("/parts/0/mesh: found \"lost.obj\""));
 }
 
 }  // namespace

@@ -45,6 +45,8 @@ inline Value otherValue(const ParamSpec& spec) {
       return MaterialPoint{"part", {0.1, -0.2}};
     case ParamType::Asset:
       return "meshes/a.obj";
+    case ParamType::Mesh:
+      return MeshFile{"meshes/a.obj", nullptr};
     case ParamType::List:
       return ValueList{otherValue(spec.item.front())};
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "core/scene/SceneFile.h"
+#include "core/io/mesh/SceneMeshes.h"
 
 namespace sinew::ui {
 namespace {
@@ -42,8 +42,8 @@ std::vector<fs::path> scenesIn(const fs::path& folder) {
 
 }  // namespace
 
-Library::Library(const Registry& registry, fs::path shipped, fs::path own, QObject* parent)
-    : QObject(parent), m_registry(registry), m_shipped(std::move(shipped)), m_own(std::move(own)) {
+Library::Library(const Registry& registry, fs::path assets, fs::path own, QObject* parent)
+    : QObject(parent), m_registry(registry), m_assets(std::move(assets)), m_own(std::move(own)) {
   collect();
 }
 
@@ -54,8 +54,8 @@ const LibraryItem* Library::find(const std::string& key) const {
 
 void Library::collect() {
   m_items.clear();
-  collectMade(Shelf::ReadyMade, m_shipped);
-  collectMade(Shelf::Materials, m_shipped / "materials");
+  collectMade(Shelf::ReadyMade, m_assets / "library");
+  collectMade(Shelf::Materials, m_assets / "library" / "materials");
   collectMade(Shelf::Own, m_own);
   collectKinds();
 }
@@ -81,7 +81,7 @@ void Library::collectMade(Shelf shelf, const fs::path& folder) {
 }
 
 Result<Scene> Library::sceneOf(const LibraryItem& item) const {
-  auto scene = loadScene(item.madeIn, m_registry);
+  auto scene = loadSceneAndMeshes(item.madeIn, m_registry, m_assets);
   if (!scene) return fail(scene.error().code, scene.error().message);
   return std::move(*scene);
 }
@@ -96,6 +96,10 @@ Result<void> Library::keep(const Scene& excerpt, const std::string& name) {
     return fail(ErrorCode::Invalid, "a name without / is needed");
   std::error_code error;
   fs::create_directories(m_own, error);
+  const auto meshes = saveMeshes(excerpt, m_registry, m_own, m_assets);
+  if (!meshes) return Unexpected{meshes.error()};
+  if (!meshes->empty())
+    return fail(ErrorCode::Io, "the library holds another file called " + meshes->front());
   auto kept = saveScene(excerpt, m_own / (name + ".json"), m_registry);
   if (kept) collect();
   if (kept) emit changed();

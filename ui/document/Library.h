@@ -24,9 +24,9 @@ struct LibraryItem {
 class Library : public QObject {
   Q_OBJECT
  public:
-  /// `shipped` and `own`: folders of scene files, the first with one of `materials`; they need
-  /// not be there.
-  Library(const Registry& registry, std::filesystem::path shipped, std::filesystem::path own,
+  /// `assets`: the folder with what ships, in `library`, and with files that scenes may name.
+  /// `own`: a folder of scene files. They need not be there.
+  Library(const Registry& registry, std::filesystem::path assets, std::filesystem::path own,
           QObject* parent = nullptr);
 
   const std::vector<LibraryItem>& items() const { return m_items; }
@@ -36,7 +36,7 @@ class Library : public QObject {
 
   /// Whether something was kept under that name.
   bool keeps(const std::string& name) const;
-  /// Keeps a scene under a name, in place of what had it.
+  /// Keeps a scene under a name, with its meshes, in place of what had it.
   Result<void> keep(const Scene& excerpt, const std::string& name);
   Result<void> forget(const LibraryItem& item);  ///< one that was kept
 
@@ -49,7 +49,7 @@ class Library : public QObject {
   void collectMade(LibraryItem::Shelf shelf, const std::filesystem::path& folder);
 
   const Registry& m_registry;
-  std::filesystem::path m_shipped, m_own;
+  std::filesystem::path m_assets, m_own;
   std::vector<LibraryItem> m_items;
 };
 

@@ -30,6 +30,7 @@ QString fileIn(const QMimeData& data) {
 AssetField::AssetField(const ParamSpec& spec, const QString& label, const FieldContext& context,
                        QWidget* parent)
     : Field(parent),
+      m_type(spec.type),
       m_endings(spec.choices),
       m_label(label),
       m_context(context),
@@ -54,12 +55,23 @@ AssetField::AssetField(const ParamSpec& spec, const QString& label, const FieldC
     m_line->setModified(false);
     const QString path = m_line->text().trimmed();
     if (QFileInfo(path).isAbsolute()) return take(path);
-    emit edited(Value(path.toStdString()));
+    tell(path);
   });
 }
 
+/// Says that the scene is to name this file.
+void AssetField::tell(const QString& path) {
+  if (m_type != ParamType::Mesh) return emit edited(Value(path.toStdString()));
+  if (path.isEmpty()) return emit edited(Value(MeshFile{}));
+  const auto mesh = m_context.mesh(path);
+  if (mesh) return emit edited(*mesh);
+  m_line->setText(m_shown);
+  emit refused(tr("%1: %2").arg(path, QString::fromStdString(mesh.error().message)));
+}
+
 void AssetField::display(const Value& value) {
-  const auto* text = std::get_if<std::string>(&value.content);
+  const auto* mesh = std::get_if<MeshFile>(&value.content);
+  const auto* text = mesh ? &mesh->path : std::get_if<std::string>(&value.content);
   if (text == nullptr || (m_line->hasFocus() && m_line->isModified())) return;
   m_shown = QString::fromStdString(*text);
   m_line->setPlaceholderText(tr("none"));
@@ -123,8 +135,7 @@ void AssetField::take(const QString& file) {
     asset = m_context.copiedAsset(file);
   if (!asset.path.isEmpty()) {
     m_line->setModified(false);
-    emit edited(Value(asset.path.toStdString()));
-    return;
+    return tell(asset.path);
   }
   m_line->setText(m_shown);
   if (!asset.why.isEmpty()) emit refused(asset.why);

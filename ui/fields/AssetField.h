@@ -7,7 +7,7 @@ class QToolButton;
 namespace sinew::ui {
 
 /// A file that the scene names: typed, chosen in a dialog, or dropped on the field. What lies
-/// elsewhere is copied beside the scene, after asking.
+/// elsewhere is copied beside the scene, after asking. A mesh is read at once, or refused.
 class AssetField : public Field {
   Q_OBJECT
  public:
@@ -24,9 +24,11 @@ class AssetField : public Field {
 
  private:
   void browse();
+  void tell(const QString& path);
   bool accepts(const QString& what, const QString& why, const QString& help);
   bool offers(const QString& file) const;  ///< by its ending
 
+  const ParamType m_type;
   const std::vector<std::string> m_endings;
   const QString m_label;
   const FieldContext m_context;

@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/base/Result.h"
 #include "core/params/ParamSpec.h"
 #include "ui/document/AssetFile.h"
 
@@ -23,6 +24,8 @@ struct FieldContext {
   std::function<QList<Choice>(const std::string& key)> choices;
   /// How the scene names a file, and the same after it has been copied beside the scene.
   std::function<AssetFile(const QString&file)> asset, copiedAsset;
+  /// A mesh that the scene names so, with what is in its file.
+  std::function<Result<Value>(const QString& path)> mesh;
   /// Lets the scene be saved, so that it has a folder; whether it was.
   std::function<bool()> saved;
 };

@@ -54,6 +54,7 @@ Field* makeField(const ParamSpec& spec, const QString& label, const FieldContext
     case ParamType::List:
       return new ListField(spec, label, context, parent);
     case ParamType::Asset:
+    case ParamType::Mesh:
       return new AssetField(spec, label, context, parent);
     case ParamType::Text:
       break;

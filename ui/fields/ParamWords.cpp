@@ -21,6 +21,8 @@ QString defaultInWords(const ParamSpec& spec) {
     return QString::number(*whole);
   if (const auto* text = std::get_if<std::string>(&spec.fallback.content))
     return text->empty() ? Field::tr("none") : QString::fromStdString(*text);
+  if (const auto* mesh = std::get_if<MeshFile>(&spec.fallback.content))
+    return mesh->path.empty() ? Field::tr("none") : QString::fromStdString(mesh->path);
   if (const auto* vector = std::get_if<Vec3>(&spec.fallback.content)) {
     return QString("%1, %2, %3 %4")
         .arg(numberText(vector->x(), Digits::Short), numberText(vector->y(), Digits::Short),

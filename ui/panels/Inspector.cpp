@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 #include "ui/document/Addition.h"
@@ -259,6 +260,11 @@ FieldContext Inspector::contextOf() {
   };
   context.asset = [this](const QString& file) { return assetFile(file, m_assets); };
   context.copiedAsset = [this](const QString& file) { return copyBesideScene(file, m_assets); };
+  context.mesh = [this](const QString& path) -> Result<Value> {
+    auto content = meshesIn(m_assets.all())(path.toStdString());
+    if (!content) return Unexpected{content.error()};
+    return Value(MeshFile{path.toStdString(), *std::move(content)});
+  };
   context.saved = [this] {
     emit saveWanted();
     return !m_assets.own().empty();

@@ -3,7 +3,7 @@
 #include <QFile>
 #include <QUuid>
 
-#include "core/scene/SceneFile.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/SceneJson.h"
 #include "ui/document/TextOf.h"
 
@@ -56,6 +56,7 @@ void Autosave::write() {
                            folder = m_folder, &registry = m_document.registry()] {
     // The origin first: a scene without it would look like one that was never saved.
     (void)saveText(origin.string(), folder / kOrigin, Backup::None);
+    (void)saveMeshes(scene, registry, folder, {});
     (void)saveText(writeScene(scene, registry), folder / kScene, Backup::None);
   });
 }
@@ -80,7 +81,11 @@ std::optional<Autosave::Left> Autosave::findLeft() const {
     if (!lock.tryLock()) continue;  // a window that is still running
     auto scene = loadScene(entry.path() / kScene, m_document.registry());
     if (!scene) continue;
-    newest = Left{entry.path(), readOrigin(entry.path()), std::move(*scene)};
+    const fs::path origin = readOrigin(entry.path());
+    // One that is lost by now is named as soon as the scene is to be simulated.
+    (void)fetchMeshes(*scene, m_document.registry(),
+                      meshesIn({origin.parent_path(), entry.path()}));
+    newest = Left{entry.path(), origin, std::move(*scene)};
     newestTime = time;
   }
   return newest;

@@ -89,7 +89,7 @@ void MainWindow::connectEditing() {
   const QAction* const mirrors[] = {m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ};
   for (int axis = 0; axis < 3; ++axis)
     connect(mirrors[axis], &QAction::triggered, this, [this, axis] { mirrorSelected(axis); });
-  auto* clipboard = new SceneClipboard(m_document, this);
+  auto* clipboard = new SceneClipboard(m_document, m_files->assetFolders(), this);
   connect(m_actions->copy, &QAction::triggered, clipboard, &SceneClipboard::copy);
   connect(m_actions->cut, &QAction::triggered, this, [this, clipboard] {
     if (clipboard->copy()) cutSelected();

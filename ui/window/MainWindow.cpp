@@ -48,8 +48,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
       m_actions(new Actions(this)),
       m_keys(new KeyBindings(m_actions->all(), this)),
       m_files(new SceneFiles(m_document, options.assetFolder, this)),
-      m_library(
-          new Library(registry, options.assetFolder / "library", stateFolder() / "library", this)) {
+      m_library(new Library(registry, options.assetFolder, stateFolder() / "library", this)) {
   setAccessibleName(tr("Sinew"));
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);

@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QMimeData>
 
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/SceneJson.h"
 #include "ui/document/Copying.h"
 #include "ui/window/RepeatDialog.h"
@@ -21,8 +22,8 @@ bool isEmpty(const Scene& scene) {
 
 }  // namespace
 
-SceneClipboard::SceneClipboard(Document& document, QObject* parent)
-    : QObject(parent), m_document(document) {}
+SceneClipboard::SceneClipboard(Document& document, const AssetFolders& assets, QObject* parent)
+    : QObject(parent), m_document(document), m_assets(assets) {}
 
 QString SceneClipboard::selectedInWords() const {
   const auto& items = m_document.selection().items();
@@ -44,6 +45,7 @@ bool SceneClipboard::copy() {
   data->setData(kFormat, text);
   data->setText(QString::fromUtf8(text));
   QGuiApplication::clipboard()->setMimeData(data);
+  m_copied = meshesOf(excerpt, m_document.registry());
   const QString torn = leftOut(excerpt);
   emit told(torn.isEmpty() ? tr("Copied %1").arg(selectedInWords())
                            : tr("Copied, but for what acts on other parts too: %1").arg(torn));
@@ -63,10 +65,20 @@ void SceneClipboard::paste() {
   const QByteArray text = ours              ? data->data(kFormat)
                           : data == nullptr ? QByteArray()
                                             : data->text().toUtf8();
-  const auto excerpt = readScene(text.toStdString(), m_document.registry());
+  auto excerpt = readScene(text.toStdString(), m_document.registry());
   if (!excerpt || isEmpty(*excerpt))
     return emit refused(tr("There is nothing of a scene on the clipboard"));
+  if (const auto faults = fetchMeshesOf(*excerpt); !faults.empty())
+    return emit refused(QString::fromStdString(faults.front().text()));
   insert(*excerpt, tr("Paste"));
+}
+
+std::vector<Fault> SceneClipboard::fetchMeshesOf(Scene& excerpt) const {
+  const auto files = meshesIn(m_assets.all());
+  return fetchMeshes(excerpt, m_document.registry(), [&](const std::string& path) {
+    const auto copied = std::ranges::find(m_copied, path, &MeshFile::path);
+    return copied == m_copied.end() ? files(path) : copied->content;
+  });
 }
 
 Scene SceneClipboard::selectedOrRefuse() {

@@ -1,7 +1,9 @@
 #pragma once
 #include <QObject>
 
-#include "ui/document/Document.h"
+#include "core/params/MeshFile.h"
+#include "core/scene/Fault.h"
+#include "ui/document/AssetFile.h"
 
 namespace sinew::ui {
 
@@ -10,7 +12,7 @@ namespace sinew::ui {
 class SceneClipboard : public QObject {
   Q_OBJECT
  public:
-  SceneClipboard(Document& document, QObject* parent);
+  SceneClipboard(Document& document, const AssetFolders& assets, QObject* parent);
 
   bool copy();  ///< false when there is nothing to copy
   void paste();
@@ -26,8 +28,11 @@ class SceneClipboard : public QObject {
   QString leftOut(const Scene& excerpt) const;
   Scene selectedOrRefuse();
   void insert(const Scene& excerpt, const QString& label);
+  std::vector<Fault> fetchMeshesOf(Scene& excerpt) const;
 
   Document& m_document;
+  const AssetFolders m_assets;
+  std::vector<MeshFile> m_copied;  // of what was copied last, which may lie beside another scene
 };
 
 }  // namespace sinew::ui

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/io/clip/ClipReader.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/SceneTables.h"
 #include "ui/document/TextOf.h"
 #include "ui/window/Question.h"
@@ -86,7 +87,7 @@ void SceneFiles::open(const fs::path& path) {
 }
 
 void SceneFiles::openScene(const fs::path& path) {
-  auto scene = loadScene(path, m_document.registry(), m_assetFolder);
+  auto scene = loadSceneAndMeshes(path, m_document.registry(), m_assetFolder);
   if (!scene) {
     QString why = QString::fromStdString(scene.error().message);
     constexpr std::size_t kMostShown = 5;
@@ -143,7 +144,11 @@ bool SceneFiles::saveNumberedCopy() {
 }
 
 bool SceneFiles::saveTo(const fs::path& path) {
-  const auto done = saveScene(m_document.scene(), path, m_document.registry());
+  // The meshes first: a scene without them could not be opened.
+  const auto meshes =
+      saveMeshes(m_document.scene(), m_document.registry(), path.parent_path(), m_assetFolder);
+  const auto done = meshes ? saveScene(m_document.scene(), path, m_document.registry())
+                           : Result<void>(Unexpected{meshes.error()});
   if (!done) {
     emit failed(tr("%1 could not be saved.").arg(textOf(path.filename())),
                 QString::fromStdString(done.error().message));
@@ -151,6 +156,11 @@ bool SceneFiles::saveTo(const fs::path& path) {
   }
   m_document.markSaved(fs::absolute(path));
   emit saved(path);
+  if (!meshes->empty()) {
+    emit failed(tr("%1 is another mesh there.").arg(QString::fromStdString(meshes->front())),
+                tr("The file was there already and stays as it is. Opened again, the scene will "
+                   "hold what is in it."));
+  }
   return true;
 }
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/base/Hash.h"
-#include "core/scene/SceneFile.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "render/FrameSequence.h"
 #include "ui/window/FilmFrames.h"
 #include "ui/window/RecentFiles.h"
@@ -30,7 +30,7 @@ fs::path cachedPicture(const fs::path& scene, const ScenePictures::Order& order)
 Result<void> makePicture(const fs::path& path, const fs::path& picture,
                          const ScenePictures::Order& wanted, const Registry& registry,
                          const fs::path& assets, const std::stop_token& stop) {
-  auto scene = loadScene(path, registry, assets);
+  auto scene = loadSceneAndMeshes(path, registry, assets);
   if (!scene) return fail(ErrorCode::Invalid, scene.error().message);
   FilmView view;
   view.assetFolders = {path.parent_path(), assets};

@@ -4,6 +4,7 @@
 
 #include <system_error>
 
+#include "core/io/clip/ClipAssets.h"
 #include "core/io/clip/ClipHeaderTables.h"
 #include "core/io/clip/FrameCodec.h"
 #include "core/io/clip/Try.h"
@@ -233,6 +234,7 @@ Result<void> ClipFile::writeLog() {
                   .integer(revision.step)
                   .text(revision.text)
                   .insert());
+    if (!revision.assets.empty()) SINEW_TRY(writeAssets(*m_database, revision.assets));
   }
   m_scenes.clear();
   for (const LoggedCommand& logged : m_commands) {

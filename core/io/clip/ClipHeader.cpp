@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/io/clip/BuildInfo.h"
+#include "core/io/clip/ClipAssets.h"
 #include "core/scene/SceneJson.h"
 
 namespace sinew {
@@ -25,12 +26,16 @@ constexpr std::array<std::pair<GlyphShape, const char*>, 11> kGlyphNames = {{
 
 }  // namespace
 
+SceneRevision revisionOf(const Scene& scene, const Registry& registry, std::uint64_t step) {
+  return {step, writeScene(scene, registry), assetsOf(scene, registry)};
+}
+
 ClipHeader makeClipHeader(const World& world) {
   ClipHeader header;
   header.build = buildId();
   header.fps = world.fps();
   header.fingerprint = world.fingerprint();
-  header.scenes.push_back({0, writeScene(world.scene(), world.registry())});
+  header.scenes.push_back(revisionOf(world.scene(), world.registry(), 0));
   for (const CompiledPart& part : world.parts()) {
     header.parts.push_back({part.name, part.kind, part.version});
   }

@@ -23,16 +23,18 @@ struct ClipPart {
   bool operator==(const ClipPart&) const = default;
 };
 
+/// A file that the scene names.
+struct ClipAsset {
+  std::string path;
+  std::uint64_t hash = 0;                    ///< of what it means: MeshContent::hash
+  std::shared_ptr<const std::string> bytes;  ///< null: lost
+};
+
 /// The scene as it was from a step on.
 struct SceneRevision {
   std::uint64_t step = 0;
-  std::string text;  ///< canonical JSON (writeScene)
-};
-
-/// A file that the scene names, by the hash of its content.
-struct ClipAsset {
-  std::string path;
-  std::uint64_t hash = 0;
+  std::string text;               ///< canonical JSON (writeScene)
+  std::vector<ClipAsset> assets;  ///< to be written with it; read, they are in ClipHeader::assets
 };
 
 /// A command with the number of steps taken before it.
@@ -49,11 +51,14 @@ struct ClipHeader {
   std::uint64_t fingerprint = 0;  ///< World::fingerprint of the first scene
   bool resumed = false;           ///< starts from a recorded state, not from the scene's own
   std::vector<SceneRevision> scenes;
-  std::vector<ClipAsset> assets;
+  std::vector<ClipAsset> assets;  ///< of all scenes, when read
   std::vector<ClipPart> parts;
   StateLayout layout;
   std::shared_ptr<const RenderTopology> topology;
 };
+
+/// A scene as it is from a step on, with its files.
+SceneRevision revisionOf(const Scene& scene, const Registry& registry, std::uint64_t step);
 
 /// The header of a take of this world, from its start on.
 ClipHeader makeClipHeader(const World& world);

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/io/clip/ClipAssets.h"
 #include "core/io/clip/ClipDamage.h"
 #include "core/io/clip/ClipShapes.h"
 #include "core/io/clip/ClipTables.h"
@@ -23,12 +24,7 @@ Result<void> writeScenes(Database& database, const ClipHeader& header) {
   for (const SceneRevision& r : header.scenes) {
     SINEW_TRY(scene->integer(revision++).integer(r.step).text(r.text).insert());
   }
-  auto asset = database.prepare("INSERT INTO assets VALUES(?,?,?,?)");
-  SINEW_TRY(asset);
-  std::uint64_t number = 0;
-  for (const ClipAsset& a : header.assets) {
-    SINEW_TRY(asset->integer(number++).text(a.path).integer(a.hash).insert());
-  }
+  for (const SceneRevision& r : header.scenes) SINEW_TRY(writeAssets(database, r.assets));
   return {};
 }
 
@@ -87,17 +83,13 @@ Result<void> readScenes(Database& database, ClipHeader& header) {
     if (!header.scenes.empty() && scene->integerAt(1) < header.scenes.back().step) {
       return damaged("its scenes are out of order");
     }
-    header.scenes.push_back({scene->integerAt(1), std::string(scene->textAt(2))});
+    header.scenes.push_back({scene->integerAt(1), std::string(scene->textAt(2)), {}});
   }
   if (header.scenes.empty()) return damaged("it has no scene");
-  auto asset = database.prepare("SELECT number, path, hash, checksum FROM assets ORDER BY 1");
-  SINEW_TRY(asset);
-  for (;;) {
-    const auto row = asset->next("iti");
-    SINEW_TRY(row);
-    if (!*row) return {};
-    header.assets.push_back({std::string(asset->textAt(1)), asset->integerAt(2)});
-  }
+  auto assets = readAssets(database);
+  SINEW_TRY(assets);
+  header.assets = std::move(*assets);
+  return {};
 }
 
 /// The mesh of the next part, whose vertices come after those of the parts before it.

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "core/io/clip/ClipAssets.h"
 #include "core/io/clip/ClipDamage.h"
 #include "core/io/clip/ClipHeaderTables.h"
 #include "core/io/clip/Database.h"
@@ -151,9 +152,15 @@ std::optional<std::size_t> ClipReader::indexOf(std::uint64_t number) const {
 
 Result<Scene> ClipReader::scene(const Registry& registry, std::size_t revision) const {
   auto scene = readScene(m_header.scenes[revision].text, registry);
-  if (scene) return std::move(*scene);
+  std::vector<Fault> faults;
+  if (scene) {
+    faults = fetchMeshes(*scene, registry, meshesAmong(m_header.assets));
+    if (faults.empty()) return std::move(*scene);
+  } else {
+    faults = std::move(scene.error());
+  }
   std::string what = "the scene in the clip is not understood";
-  if (!scene.error().empty()) what += ": " + scene.error().front().text();
+  if (!faults.empty()) what += ": " + faults.front().text();
   return Unexpected{located({ErrorCode::Mismatch, std::move(what), {}})};
 }
 

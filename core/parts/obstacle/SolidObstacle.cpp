@@ -48,7 +48,7 @@ Result<ResolvedPoint> SolidObstacle::resolve(std::span<const double> at) const {
     if (!std::isfinite(at[i])) {
       return fail(ErrorCode::Invalid, "a material point of an obstacle must be finite");
     }
-    u.at[i] = at[i];
+    u.at[i] = m_shape.unit[static_cast<int>(i)] * at[i];
   }
   return u;
 }
@@ -99,7 +99,7 @@ MeshTopology SolidObstacle::tessellation() const {
   mesh.coordinates = 3;
   mesh.triangles = m_shape.triangles;
   for (const Vec3& x : m_shape.drawn) {
-    const Eigen::Vector3f at = x.cast<float>();
+    const Eigen::Vector3f at = x.cwiseQuotient(m_shape.unit).cast<float>();
     mesh.material.push_back({at.x(), at.y(), at.z()});
   }
   return mesh;
@@ -126,8 +126,8 @@ MirrorImage mirrorSolid(const ParamReader& params, const Part&, int axis) {
   return image;
 }
 
-ParamTable solidObstacleParams(ParamTable own) {
-  ParamTable table = withCommon(commonPartParams(), keyedPoseParams("Where its middle is."));
+ParamTable solidObstacleParams(ParamTable own, std::string positionDoc) {
+  ParamTable table = withCommon(commonPartParams(), keyedPoseParams(std::move(positionDoc)));
   return withCommon(withCommon(std::move(table), std::move(own)), obstacleContactParams());
 }
 

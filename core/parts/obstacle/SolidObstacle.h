@@ -12,9 +12,11 @@ struct SolidShape {
   std::vector<Vec3> corners;  ///< vertices of the contact surface
   ContactSurface surface;     ///< all of it but its vertices
   double size = 1;            ///< [m]
+  Vec3 unit = Vec3::Ones();   ///< [m] along each axis, of the numbers of a material point
 };
 
-/// An obstacle of a fixed solid shape. Material point: [x, y, z] in the part's axes [m], anywhere.
+/// An obstacle of a fixed solid shape. Material point: [x, y, z] in the part's axes, anywhere,
+/// in metres or the shape's `unit`.
 class SolidObstacle : public Obstacle {
  public:
   SolidObstacle(KeyedPose pose, const ContactMaterial& contact, SolidShape shape);
@@ -46,8 +48,9 @@ class SolidObstacle : public Obstacle {
   double m_reach = 0;  // [m] of the contact surface from the origin
 };
 
-/// commonPartParams(), position, orientation, turn, then `own`, then the contact parameters.
-ParamTable solidObstacleParams(ParamTable own);
+/// commonPartParams(), position, with this to say of it, orientation, turn, then `own`, then the
+/// contact parameters.
+ParamTable solidObstacleParams(ParamTable own, std::string positionDoc = "Where its middle is.");
 /// Of places on and in a solid.
 ParamTable solidCoordinates();
 /// Of solids that are their own images across each of their axes.

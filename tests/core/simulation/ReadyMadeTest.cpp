@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/scene/SceneFile.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/simulation/SnapshotMaker.h"
 #include "tests/support/SceneBuilder.h"
 
@@ -12,10 +12,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const fs::path kAssets = fs::path(SINEW_SOURCE_DIR) / "assets";
+
 std::vector<fs::path> readyMade() {
   std::vector<fs::path> scenes;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(fs::path(SINEW_SOURCE_DIR) / "assets" / "library"))
+  for (const auto& entry : fs::recursive_directory_iterator(kAssets / "library"))
     if (entry.path().extension() == ".json") scenes.push_back(entry.path());
   std::ranges::sort(scenes);
   return scenes;
@@ -24,14 +25,14 @@ std::vector<fs::path> readyMade() {
 class ReadyMade : public testing::TestWithParam<fs::path> {};
 
 TEST_P(ReadyMade, SaysWhatItIs) {
-  const auto scene = loadScene(GetParam(), builtins());
+  const auto scene = loadSceneAndMeshes(GetParam(), builtins(), kAssets);
   ASSERT_TRUE(scene) << scene.error().message;
   EXPECT_FALSE(scene->notes.empty());
   EXPECT_EQ(scene->settings, ParamValues()) << "it goes into scenes with settings of their own";
 }
 
 TEST_P(ReadyMade, RestsOnAFloorForASecond) {
-  auto scene = loadScene(GetParam(), builtins());
+  auto scene = loadSceneAndMeshes(GetParam(), builtins(), kAssets);
   ASSERT_TRUE(scene) << scene.error().message;
   (*scene)[Section::Parts].push_back({"ground below", "plane", {}});
   // What the window offers where there are ropes: they are stiff.
