@@ -1,206 +1,304 @@
 #pragma once
-// Whether parts run into each other, found the slow way and without any of the code of contact:
-// every element of every part against every other, in many pictures of every step.
+// Whether parts run into each other or themselves, found the slow way and without any of the code
+// of contact: every element of every part against every other, in many pictures of every step.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/contact/ContactMemory.h"
 #include "core/simulation/Simulator.h"
+#include "tests/support/CheckedSurface.h"
 
 namespace sinew::test {
 
-/// Nearest distance of two segments by alternating projection from several starts, which no case
-/// distinction can get wrong.
-inline double slowDistance(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  const auto foot = [](const Vec3& p, const Vec3& from, const Vec3& to) {
-    const Vec3 edge = to - from;
-    const double square = edge.squaredNorm();
-    const double t = square > 0 ? std::clamp(edge.dot(p - from) / square, 0.0, 1.0) : 0.0;
-    return Vec3(from + t * edge);
-  };
-  double nearest = std::numeric_limits<double>::infinity();
-  for (const double start : {0.0, 0.5, 1.0}) {
-    Vec3 p = a + start * (b - a), q;
-    for (int i = 0; i < 60; ++i) {
-      q = foot(p, c, d);
-      p = foot(q, a, b);
-    }
-    nearest = std::min(nearest, (p - q).norm());
-  }
-  return nearest;
-}
-
-/// Whether the segment from a to b passes through the triangle.
-inline bool passes(const Vec3& a, const Vec3& b, const std::array<Vec3, 3>& t) {
-  const auto side = [](const Vec3& p, const Vec3& q, const Vec3& r, const Vec3& s) {
-    return (q - p).cross(r - p).dot(s - p);
-  };
-  const double before = side(t[0], t[1], t[2], a), after = side(t[0], t[1], t[2], b);
-  if (before * after >= 0) return false;
-  const double u = side(a, b, t[0], t[1]), v = side(a, b, t[1], t[2]), w = side(a, b, t[2], t[0]);
-  return (u > 0 && v > 0 && w > 0) || (u < 0 && v < 0 && w < 0);
-}
-
-/// Watches a running simulation: look() after every step.
+/// Watches a running simulation: look() after every step. Left out is what the scene lets pass
+/// (passes_through, groups, what is tied together) and what still comes apart from an overlap at
+/// the start.
 class CrossingChecker {
  public:
-  explicit CrossingChecker(const Simulator& simulator) : m_simulator(simulator) {
-    for (const CompiledPart& part : simulator.world().parts()) {
-      m_surfaces.push_back(part.part->contactSurface());
-      m_names.push_back(part.name);
+  explicit CrossingChecker(const Simulator& simulator)
+      : m_simulator(simulator), m_cubic(simulator.world().makeIntegrator()->adaptive()) {
+    const World& world = simulator.world();
+    const Scratches start = atStart(world);
+    const PassThrough passing = passThroughOf(world, start);
+    m_surfaces = surfacesOf(world, start);
+    for (int a = 0; a < static_cast<int>(m_surfaces.size()); ++a) {
+      for (int b = a; b < static_cast<int>(m_surfaces.size()); ++b) {
+        const CheckedSurface &p = m_surfaces[a], &q = m_surfaces[b];
+        if ((p.moves || q.moves) && !passing.pass(p.part, q.part)) m_pairs.push_back(pairOf(a, b));
+      }
     }
-    m_before = positions();
+    m_before = now();
   }
+
+  /// How many pairs of parts are watched, each that touches itself included.
+  std::size_t pairs() const { return m_pairs.size(); }
 
   /// Looks at the step just taken. What crosses is in `fault`.
   void look() {
-    const Picture now = positions();
-    // As many pictures as it takes for nothing to move by more than half of what is thin.
-    double farthest = 0;
-    for (std::size_t p = 0; p < now.size(); ++p) {
-      for (std::size_t i = 0; i < now[p].size(); ++i) {
-        farthest = std::max(farthest, (now[p][i] - m_before[p][i]).norm());
+    Moment after = now();
+    m_memory.read(
+        std::span(m_simulator.state().words).subspan(m_simulator.world().offsets().contact));
+    m_paths.resize(m_surfaces.size());
+    m_swept.assign(m_surfaces.size(), {});
+    for (std::size_t s = 0; s < m_surfaces.size(); ++s) {
+      m_paths[s].clear();
+      for (std::size_t i = 0; i < after.x[s].size(); ++i) {
+        m_paths[s].push_back(pathOf(s, i, after));
+        for (const Vec3& x : m_paths[s].back()) m_swept[s].extend(x);
       }
     }
-    const int pictures = 1 + static_cast<int>(std::min(64.0, farthest / kFinest));
-    for (int k = 1; k <= pictures && fault.empty(); ++k) {
-      const double u = static_cast<double>(k) / pictures;
-      Picture between = now;
-      for (std::size_t p = 0; p < now.size(); ++p) {
-        for (std::size_t i = 0; i < now[p].size(); ++i) {
-          between[p][i] = (1 - u) * m_before[p][i] + u * now[p][i];
-        }
-      }
-      check(between);
-    }
-    m_before = now;
+    for (std::size_t p = 0; p < m_pairs.size() && fault.empty(); ++p) follow(m_pairs[p]);
+    m_before = std::move(after);
   }
 
   std::string fault;
 
  private:
-  using Picture = std::vector<std::vector<Vec3>>;  // per part and vertex
-  static constexpr double kFinest = 2e-3;          // [m]
+  using Path = std::array<Vec3, 4>;  // [m] of a vertex over a step: its Bernstein points
+  /// Where all vertices are and how fast they go.
+  struct Moment {
+    double time = 0;                      // [s]
+    std::vector<std::vector<Vec3>> x, v;  // per surface and vertex [m], [m/s]
+  };
+  struct Pair {
+    int a = 0, b = 0;
+    double thick = 0;    // [m] both together
+    double slack = 0;    // [m] by which they start nearer than they may
+    double spacing = 0;  // [m] that they may go towards each other from picture to picture
+  };
+  /// What of a surface is where the other one is too; nothing where that is a plane.
+  struct Near {
+    const CheckedSurface* surface = nullptr;
+    std::span<const Vec3> x;
+    std::vector<int> vertices;
+    std::vector<std::array<int, 2>> edges;
+    std::vector<std::array<int, 3>> faces;
+  };
 
-  Picture positions() const {
-    Picture out;
-    for (std::size_t p = 0; p < m_surfaces.size(); ++p) {
-      const Part& part = *m_simulator.world().parts()[p].part;
-      out.emplace_back();
-      for (const ResolvedPoint& u : m_surfaces[p].vertices) {
-        Vec3 x, v;
-        part.locate(m_simulator.dynamics().scratch(static_cast<int>(p)), u, x, v);
-        out.back().push_back(x);
+  // What starts nearer than its contact range counts as thinner, by less and less for a second
+  // (docs/architecture.md).
+  static constexpr double kSettling = 1;  // [s]
+
+  Moment now() const {
+    Moment moment{m_simulator.time(), {}, {}};
+    for (const CheckedSurface& surface : m_surfaces) {
+      const Part& part = *m_simulator.world().parts()[surface.part].part;
+      std::vector<Vec3>&x = moment.x.emplace_back(), &v = moment.v.emplace_back();
+      for (const ResolvedPoint& u : surface.shape.vertices) {
+        part.locate(m_simulator.dynamics().scratch(surface.part), u, x.emplace_back(),
+                    v.emplace_back());
       }
     }
-    return out;
+    return moment;
   }
 
-  void check(const Picture& at) {
-    for (std::size_t a = 0; a < at.size(); ++a) {
-      for (std::size_t b = 0; b < at.size(); ++b) {
-        if (a == b || apart(at, a, b)) continue;
-        if (a < b) checkEdges(at, a, b);
-        checkFaces(at, a, b);
-        checkPlanes(at, a, b);
-      }
+  // A step of RKF45 goes along the cubic with the velocities of its ends, any other straight.
+  Path pathOf(std::size_t surface, std::size_t vertex, const Moment& after) const {
+    const Vec3 &from = m_before.x[surface][vertex], &to = after.x[surface][vertex];
+    if (!m_cubic) return {from, from + (to - from) / 3, to - (to - from) / 3, to};
+    const double third = (after.time - m_before.time) / 3;
+    return {from, from + third * m_before.v[surface][vertex], to - third * after.v[surface][vertex],
+            to};
+  }
+
+  void place(int surface, double u, std::vector<Vec3>& out) const {
+    const double w = 1 - u;
+    out.clear();
+    for (const Path& b : m_paths[surface]) {
+      out.push_back(w * w * w * b[0] + 3 * u * w * w * b[1] + 3 * u * u * w * b[2] +
+                    u * u * u * b[3]);
     }
   }
 
-  double thickness(std::size_t a, std::size_t b) const {
-    return m_surfaces[a].thickness + m_surfaces[b].thickness;
+  // No picture must come after something thin has gone through something else: by half of what
+  // is thick, which is felt on both sides, or an eighth across a solid.
+  Pair pairOf(int a, int b) const {
+    constexpr double kOfThickness = 0.5, kOfSolid = 0.125, kFinest = 5e-5;
+    const CheckedSurface &p = m_surfaces[a], &q = m_surfaces[b];
+    Pair pair{a, b, p.shape.thickness + q.shape.thickness, 0, 0};
+    pair.spacing = kOfSolid * std::min(p.thin, q.thin);
+    if (pair.thick > 0) pair.spacing = std::min(pair.spacing, kOfThickness * pair.thick);
+    pair.spacing = std::max(pair.spacing, kFinest);
+    const double range = contactRangeOf(m_simulator.world());
+    pair.slack = std::max(0.0, depth(pair, p.rest(), q.rest(), pair.thick + range));
+    return pair;
   }
 
-  /// Whether all p are farther than `margin` from all q along one of the axes: most are.
-  static bool aside(std::span<const Vec3> p, std::span<const Vec3> q, double margin) {
-    for (int axis = 0; axis < 3; ++axis) {
-      double lowP = p[0][axis], highP = lowP, lowQ = q[0][axis], highQ = lowQ;
-      for (const Vec3& x : p) lowP = std::min(lowP, x[axis]), highP = std::max(highP, x[axis]);
-      for (const Vec3& x : q) lowQ = std::min(lowQ, x[axis]), highQ = std::max(highQ, x[axis]);
-      if (lowP > highQ + margin || lowQ > highP + margin) return true;
+  // [m] How far anything of the two goes at most, but for what both go together.
+  double wayOf(const Pair& pair) const {
+    SlowBox shifts;
+    for (const int s : {pair.a, pair.b}) {
+      for (const Path& b : m_paths[s]) shifts.extend(Vec3(b[3] - b[0]));
+    }
+    const Vec3 common = shifts.center() / 3;
+    const auto longest = [&](int s) {
+      double most = 0;
+      for (const Path& b : m_paths[s]) {
+        most = std::max(most, (b[1] - b[0] - common).norm() + (b[2] - b[1] - common).norm() +
+                                  (b[3] - b[2] - common).norm());
+      }
+      return most;
+    };
+    return longest(pair.a) + longest(pair.b);
+  }
+
+  bool comeApart(const Pair& pair) const {
+    const int a = m_surfaces[pair.a].part, b = m_surfaces[pair.b].part;
+    return std::any_of(m_memory.overlaps.begin(), m_memory.overlaps.end(), [&](const Overlap& it) {
+      return std::minmax(it.partA, it.partB) == std::minmax(a, b);
+    });
+  }
+
+  bool endless(const Pair& pair) const {
+    return !m_surfaces[pair.a].shape.planes.empty() || !m_surfaces[pair.b].shape.planes.empty();
+  }
+
+  void follow(const Pair& pair) {
+    if (comeApart(pair)) return;
+    const double left = std::max(0.0, 1 - m_simulator.time() / kSettling);
+    const double thick = std::max(0.0, pair.thick - left * pair.slack);
+    if (!endless(pair) && !grownBy(m_swept[pair.a], thick).intersects(m_swept[pair.b])) return;
+    const auto pictures = 1 + static_cast<long>(wayOf(pair) / pair.spacing);
+    for (long k = 1; k <= pictures && fault.empty(); ++k) {
+      const double u = static_cast<double>(k) / static_cast<double>(pictures);
+      place(pair.a, u, m_xA);
+      place(pair.b, u, m_xB);
+      check(pair, thick);
+    }
+  }
+
+  void check(const Pair& pair, double thick) {
+    const double nearer = depth(pair, m_xA, m_xB, thick);
+    if (nearer >= 0) return report(pair, "too near", nearer);
+    const auto [a, b] = nearOf(pair, m_xA, m_xB, 0);
+    if (pierces(a, b) || pierces(b, a)) return report(pair, "an edge passes a face", 0);
+    if (pair.a != pair.b && (isInside(a, b) || isInside(b, a))) {
+      report(pair, "one is inside the other", 0);
+    }
+  }
+
+  void report(const Pair& pair, const char* how, double by) {
+    fault = m_surfaces[pair.a].name + " and " + m_surfaces[pair.b].name + ": " + how + " at " +
+            std::to_string(m_simulator.time()) + " s, by " + std::to_string(by) + " m";
+  }
+
+  std::array<Near, 2> nearOf(const Pair& pair, std::span<const Vec3> xA, std::span<const Vec3> xB,
+                             double margin) const {
+    Near a{&m_surfaces[pair.a], xA, {}, {}, {}}, b{&m_surfaces[pair.b], xB, {}, {}, {}};
+    SlowBox zone = grownBy(boxOf(xA), margin);
+    zone = zone.intersection(grownBy(boxOf(xB), margin));
+    if (endless(pair) || zone.isEmpty()) return {a, b};
+    fill(a, zone);
+    fill(b, zone);
+    return {a, b};
+  }
+
+  static void fill(Near& near, const SlowBox& zone) {
+    const auto reaches = [&](const auto& element) {
+      SlowBox box;
+      for (const int vertex : element) box.extend(near.x[vertex]);
+      return box.intersects(zone);
+    };
+    const ContactSurface& shape = near.surface->shape;
+    for (int i = 0; i < static_cast<int>(near.x.size()); ++i) {
+      if (zone.contains(near.x[i])) near.vertices.push_back(i);
+    }
+    std::copy_if(shape.edges.begin(), shape.edges.end(), std::back_inserter(near.edges), reaches);
+    std::copy_if(shape.faces.begin(), shape.faces.end(), std::back_inserter(near.faces), reaches);
+  }
+
+  /// By how much the two come nearer than `thick` [m]; < 0 if they do not.
+  double depth(const Pair& pair, std::span<const Vec3> xA, std::span<const Vec3> xB,
+               double thick) const {
+    const auto [a, b] = nearOf(pair, xA, xB, thick);
+    double nearer = std::max(behindPlanes(a, b, thick), behindPlanes(b, a, thick));
+    if (thick <= 0) return nearer;
+    nearer = std::max(nearer, betweenEdges(a, b, thick));
+    return std::max({nearer, ofVertices(a, b, thick), ofVertices(b, a, thick)});
+  }
+
+  static bool neighbours(const Near& a, const Near& b, std::span<const int> p,
+                         std::span<const int> q) {
+    return a.surface == b.surface && a.surface->nearAtRest(p, q);
+  }
+
+  static double betweenEdges(const Near& a, const Near& b, double thick) {
+    double deepest = -1;
+    for (const auto& e : a.edges) {
+      const std::array<Vec3, 2> p = {a.x[e[0]], a.x[e[1]]};
+      for (const auto& f : b.edges) {
+        const std::array<Vec3, 2> q = {b.x[f[0]], b.x[f[1]]};
+        if (aside(p, q, thick) || neighbours(a, b, e, f)) continue;
+        const double nearer = thick - slowDistance(p[0], p[1], q[0], q[1]);
+        if (nearer >= 0) deepest = std::max(deepest, nearer);
+      }
+    }
+    return deepest;
+  }
+
+  static double ofVertices(const Near& a, const Near& b, double thick) {
+    double deepest = -1;
+    for (const auto& f : b.faces) {
+      const Corners t = {b.x[f[0]], b.x[f[1]], b.x[f[2]]};
+      for (const int i : a.vertices) {
+        const std::array<int, 1> vertex = {i};
+        if (aside(t, a.x.subspan(i, 1), thick) || neighbours(a, b, vertex, f)) continue;
+        const double nearer = thick - pointToFace(a.x[i], t);
+        if (nearer >= 0) deepest = std::max(deepest, nearer);
+      }
+    }
+    return deepest;
+  }
+
+  static double behindPlanes(const Near& a, const Near& b, double thick) {
+    double deepest = -1;
+    if (!a.surface->shape.planes.empty()) return deepest;
+    for (const auto& f : b.surface->shape.planes) {
+      const Vec3 origin = b.x[f[0]];
+      const Vec3 normal = (b.x[f[1]] - origin).cross(b.x[f[2]] - origin).normalized();
+      for (const Vec3& x : a.x) {
+        const double behind = thick - normal.dot(x - origin);
+        if (behind >= 0) deepest = std::max(deepest, behind);
+      }
+    }
+    return deepest;
+  }
+
+  static bool pierces(const Near& a, const Near& b) {
+    for (const auto& f : b.faces) {
+      const Corners t = {b.x[f[0]], b.x[f[1]], b.x[f[2]]};
+      for (const auto& e : a.edges) {
+        const std::array<Vec3, 2> ends = {a.x[e[0]], a.x[e[1]]};
+        if (aside(t, ends, 0) || !passes(ends[0], ends[1], t)) continue;
+        if (!neighbours(a, b, e, f)) return true;
+      }
     }
     return false;
   }
 
-  bool apart(const Picture& at, std::size_t a, std::size_t b) const {
-    if (!m_surfaces[a].planes.empty() || !m_surfaces[b].planes.empty()) return false;
-    return aside(at[a], at[b], thickness(a, b));
-  }
-
-  void report(std::size_t a, std::size_t b, const char* how, double by) {
-    fault = m_names[a] + " and " + m_names[b] + ": " + how + " at " +
-            std::to_string(m_simulator.time()) + " s, by " + std::to_string(by) + " m";
-  }
-
-  /// Ends of edges, or lone vertices as edges of no length.
-  static std::vector<std::array<int, 2>> edgesOf(const ContactSurface& surface) {
-    std::vector<std::array<int, 2>> edges = surface.edges;
-    if (edges.empty() && surface.planes.empty()) {
-      for (int i = 0; i < static_cast<int>(surface.vertices.size()); ++i) edges.push_back({i, i});
+  /// Of what crosses nothing, one vertex tells of all.
+  static bool isInside(const Near& a, const Near& b) {
+    if (!b.surface->closed || !boxOf(b.x).contains(a.x[0])) return false;
+    double seen = 0;  // [sr]
+    for (const auto& f : b.surface->shape.faces) {
+      seen += solidAngle(a.x[0], {b.x[f[0]], b.x[f[1]], b.x[f[2]]});
     }
-    return edges;
-  }
-
-  void checkEdges(const Picture& at, std::size_t a, std::size_t b) {
-    const double thick = thickness(a, b);
-    if (thick <= 0) return;
-    for (const auto& e : edgesOf(m_surfaces[a])) {
-      for (const auto& f : edgesOf(m_surfaces[b])) {
-        const std::array<Vec3, 2> p = {at[a][e[0]], at[a][e[1]]}, q = {at[b][f[0]], at[b][f[1]]};
-        if (aside(p, q, thick)) continue;
-        const double distance = slowDistance(p[0], p[1], q[0], q[1]);
-        if (distance <= thick) report(a, b, "edges cross", thick - distance);
-      }
-    }
-  }
-
-  /// Nothing of a passes through a face of b, or comes nearer to it than both are thick.
-  void checkFaces(const Picture& at, std::size_t a, std::size_t b) {
-    const double thick = thickness(a, b);
-    std::array<Vec3, 2> bounds = {at[a][0], at[a][0]};
-    for (const Vec3& x : at[a]) {
-      bounds = {bounds[0].cwiseMin(x), bounds[1].cwiseMax(x)};
-    }
-    for (const auto& f : m_surfaces[b].faces) {
-      const std::array<Vec3, 3> t = {at[b][f[0]], at[b][f[1]], at[b][f[2]]};
-      if (aside(t, bounds, thick)) continue;
-      for (const auto& e : m_surfaces[a].edges) {
-        const std::array<Vec3, 2> ends = {at[a][e[0]], at[a][e[1]]};
-        if (aside(t, ends, 0)) continue;
-        if (passes(at[a][e[0]], at[a][e[1]], t)) report(a, b, "an edge passes a face", 0);
-      }
-      if (thick <= 0) continue;
-      const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]).normalized();
-      for (const Vec3& x : at[a]) {
-        const double height = normal.dot(x - t[0]);
-        // The vertex, and its reflection, on either side of the face: what passes is near.
-        if (std::abs(height) > thick ||
-            !passes(x - (height - thick) * normal, x - (height + thick) * normal, t)) {
-          continue;
-        }
-        report(a, b, "a vertex is in a face", thick - std::abs(height));
-      }
-    }
-  }
-
-  void checkPlanes(const Picture& at, std::size_t a, std::size_t b) {
-    if (!m_surfaces[a].planes.empty()) return;
-    for (const auto& f : m_surfaces[b].planes) {
-      const Vec3 origin = at[b][f[0]];
-      const Vec3 normal = (at[b][f[1]] - origin).cross(at[b][f[2]] - origin).normalized();
-      for (const Vec3& x : at[a]) {
-        const double height = normal.dot(x - origin) - thickness(a, b);
-        if (height <= 0) report(a, b, "a vertex is behind a plane", -height);
-      }
-    }
+    return std::abs(seen) > 2 * std::numbers::pi;
   }
 
   const Simulator& m_simulator;
-  std::vector<ContactSurface> m_surfaces;
-  std::vector<std::string> m_names;
-  Picture m_before;
+  bool m_cubic;
+  std::vector<CheckedSurface> m_surfaces;
+  std::vector<Pair> m_pairs;
+  Moment m_before;
+  ContactMemory m_memory;  // as the state has it
+  std::vector<std::vector<Path>> m_paths;
+  std::vector<SlowBox> m_swept;
+  std::vector<Vec3> m_xA, m_xB;
 };
 
 }  // namespace sinew::test

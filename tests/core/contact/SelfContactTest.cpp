@@ -5,6 +5,7 @@
 
 #include "core/contact/Closest.h"
 #include "core/simulation/OverlapRemark.h"
+#include "tests/support/CrossingChecker.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -74,10 +75,14 @@ double leastDistance(const Simulator& simulator, int samplesApart = 14) {
 TEST(SelfContact, ARopeLiesOnItself) {
   for (const char* integrator : {"implicit_euler", "bdf2"}) {
     Simulator simulator(folded(true, integrator).world());
+    CrossingChecker checker(simulator);
+    ASSERT_EQ(checker.pairs(), 1U);
     double least = 1;
-    for (int frame = 1; frame <= 24; ++frame) {
-      simulator.advanceTo(frame / 24.0);
+    while (simulator.time() < 1) {
+      simulator.step(1);
       ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+      checker.look();
+      ASSERT_EQ(checker.fault, "") << integrator;
       least = std::min(least, leastDistance(simulator));
     }
     EXPECT_GE(least, 1.98 * kRopeRadius) << integrator << ": chords of the curve, not the curve";
@@ -93,6 +98,19 @@ TEST(SelfContact, IsNotThereUnlessAskedFor) {
     least = std::min(least, leastDistance(simulator));
   }
   EXPECT_LT(least, kRopeRadius);
+}
+
+// The checker must see it where nothing prevents it.
+TEST(SelfContact, CrossingsAreSeenWhereThereIsNone) {
+  SceneBuilder builder = folded(true, "implicit_euler");
+  builder.settings({{"contact", "springs"}});
+  Simulator simulator(builder.world());
+  CrossingChecker checker(simulator);
+  while (simulator.time() < 1 && checker.fault.empty()) {
+    simulator.step(1);
+    checker.look();
+  }
+  EXPECT_NE(checker.fault.find("rope and rope: too near"), std::string::npos) << checker.fault;
 }
 
 TEST(SelfContact, KeepsMomentum) {
