@@ -1,6 +1,7 @@
 // A step without inertia: parts go where forces and constraints balance, and stand still there.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "core/simulation/SceneDynamics.h"
@@ -81,7 +82,8 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
   aimRows(Pass::Further, length);
   solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
   addMultiplierForces();
-  pullHandsFirst(length, nullptr, v, [&] { aimRows(Pass::Further, length); });
+  const auto aim = [&] { aimRows(Pass::Further, length); };
+  pullHandsFirst(length, nullptr, v, std::cref(aim));
   takeStiffForcesFirst(length, nullptr, v);
   moveAgain(length, yNext);
   correctConstraints(length, yNext);

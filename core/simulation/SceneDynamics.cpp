@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/base/Parallel.h"
 #include "core/base/Prefetch.h"
@@ -399,7 +400,8 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   changeVelocities(taken, h, v);
-  pullHandsAtEnd(taken, h, nullptr, v, [&] { predictRows(h); });
+  const auto aim = [&] { predictRows(h); };
+  pullHandsAtEnd(taken, h, nullptr, v, std::cref(aim));  // cref: no allocation
   resistSlips(taken, h, v);
   takeStiffForcesAtEnd(taken, h, nullptr, v);
   for (std::size_t i = 0; i < m_parts.size(); ++i) {

@@ -3,6 +3,7 @@
 // led, as Newton's method would: twice always, since what the first pass makes of constraints is
 // off by first order, and more often where a stiff rope turns far.
 #include <algorithm>
+#include <functional>
 
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/TimedStage.h"
@@ -92,7 +93,8 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
-  pullHandsFirst(h, m_moved.data(), v, [&] { aimRows(pass, h); });
+  const auto aim = [&] { aimRows(pass, h); };
+  pullHandsFirst(h, m_moved.data(), v, std::cref(aim));
   resistSlipsFirst(h, m_moved.data(), v);
   takeStiffForcesFirst(h, m_moved.data(), v);
   moveAgain(h, yNext);

@@ -25,6 +25,16 @@ double dotLanes(const double* a, const double* b, int count) {
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
+/// Before which a column is 0, in whole lanes of four; the last lane counts as filled.
+int firstFilledLane(const double* column, int length) {
+  int from = 0;
+  while (from + 4 < length &&
+         std::all_of(column + from, column + from + 4, [](double x) { return x == 0; })) {
+    from += 4;
+  }
+  return from;
+}
+
 /// The gradient of a constraint of three rows.
 Columns3 gradientOf3(const ConstraintRows& rows, int end) {
   const double* g = rows.gradient[end].data();
@@ -373,12 +383,10 @@ void ConstraintSystem::addHalfPairs(const Touched& touched, int length, double* 
   };
   for (int i = touched.firstEnd; i < touched.firstEnd + touched.endCount; ++i) {
     End& end = m_ends[m_order[i]];
-    const double* y = column(end, 0);
-    end.from = 0;
-    while (end.from + 4 < length && *std::max_element(y, y + 4) == 0 &&
-           *std::min_element(y, y + 4) == 0) {
-      end.from += 4;
-      y += 4;
+    if (end.columns == 0) continue;
+    end.from = length;  // a direction at a rope's end reaches further than its place
+    for (int row = 0; row < m_items[end.constraint].rows; ++row) {
+      end.from = std::min(end.from, firstFilledLane(column(end, row), length));
     }
   }
   for (int p = touched.firstPair; p < touched.firstPair + touched.pairCount; ++p) {

@@ -126,7 +126,7 @@ TEST(Take, RefusesCommandsThatCannotBeMeant) {
   Simulator simulator(pendulums("euler").world());
   Take take(simulator, nullptr);
   EXPECT_FALSE(take.post(GrabCommand{0, "nobody", {}, Vec3::Zero(), 0, 0}));
-  EXPECT_FALSE(take.post(GrabCommand{9, "bob", {}, Vec3::Zero(), 0, 0}));
+  EXPECT_FALSE(take.post(GrabCommand{StateOffsets::kGrabs, "bob", {}, Vec3::Zero(), 0, 0}));
   EXPECT_FALSE(take.post(GrabCommand{0, "bob", {1, 2, 3}, Vec3::Zero(), 0, 0}));
   EXPECT_FALSE(take.post(MoveGrabCommand{0, Vec3(0, NAN, 0)}));
   EXPECT_TRUE(take.post(ReleaseGrabCommand{0}));
