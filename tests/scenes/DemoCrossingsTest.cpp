@@ -52,7 +52,10 @@ class DemoCrossings : public ::testing::TestWithParam<std::string> {
     Simulator simulator(*world);
     EXPECT_TRUE(simulator.dynamics().overlaps().empty()) << "parts start inside each other";
     CrossingChecker checker(simulator);
-    EXPECT_GT(checker.pairs(), 0U) << "nothing is kept apart";
+    if (checker.pairs() == 0) {
+      ASSERT_EQ(GetParam(), "spider_net") << "only there all are tied to each other";
+      GTEST_SKIP() << "what is tied to each other passes";
+    }
     const double end =
         std::min(longest, ParamReader(animationTable(), scene->animation).real("duration"));
     while (simulator.time() < end) {

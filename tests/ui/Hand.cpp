@@ -157,8 +157,8 @@ void Hand::releaseKey(const QString& key) {
   (void)patient([&] { return m_server->witness.keyReleases > before; }, 0.3);
 }
 
-// Where nothing manages windows, one that was behind a dialog has the keyboard a moment after it was
-// clicked. Until then keys reach it, but are no commands.
+// Where nothing manages windows, one that was behind a dialog has the keyboard a moment after it
+// was clicked. Until then keys reach it, but are no commands.
 void Hand::press(const QString& chord) {
   (void)patient([] { return QApplication::activeWindow() != nullptr; });
   const QStringList keys = chord == "+" ? QStringList{"+"} : chord.split('+', Qt::SkipEmptyParts);

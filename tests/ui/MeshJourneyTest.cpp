@@ -1,5 +1,6 @@
 // A file that shapes an obstacle: refused, taken, and taken along to where the scene is saved.
 #include <QFile>
+#include <QLabel>
 
 #include <filesystem>
 
@@ -25,6 +26,13 @@ class MeshJourney : public Journey {
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     file.write(QByteArray::fromStdString(text));
   }
+  bool says(const QString& what) {
+    return patient([&] {
+      for (const auto* label : window().findChildren<QLabel*>())
+        if (label->accessibleName() == "Hint" && label->text() == what) return true;
+      return false;
+    });
+  }
   void type(const QString& text) {
     hand.click(inSight("Mesh", look("Mesh")).centre());
     hand.press("ctrl+a");
@@ -41,9 +49,9 @@ TEST_F(MeshJourney, OnlyWhatIsASolidIsTakenAndItGoesWithTheScene) {
     click("stone");
     look("Mesh");
     type("open.obj");
-    look(
-        "open.obj: it is not closed: 3 edges have a face on one side only; a solid has two at "
-        "every edge, both seen from outside");
+    EXPECT_TRUE(
+        says("open.obj: it is not closed: 3 edges have a face on one side only; a solid has two "
+             "at every edge, both seen from outside"));
     EXPECT_TRUE(shows("Mesh", [](const Sight& s) { return s.value.isEmpty(); }));
     type(path("scene/box.obj"));
     EXPECT_TRUE(shows("Mesh", [](const Sight& s) { return s.value == "box.obj"; }));
