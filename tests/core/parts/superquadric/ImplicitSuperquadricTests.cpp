@@ -86,8 +86,8 @@ TEST_P(StiffSuperquadric, IsSteadyInImplicitOnes) {
 }
 
 // Tumbling gains a little: that the frame turns with the spin at the step's start is of first
-// order, and of the spin. A hand pulls as hard in such steps as in short ones, so it lets go of what
-// it pulled far with twice the spin.
+// order, and of the spin. A hand pulls as hard in such steps as in short ones, so it lets go of
+// what it pulled far with twice the spin.
 TEST_P(StiffSuperquadric, TumblesWithoutFlyingApart) {
   Simulator simulator(scene("implicit_euler", "semi_implicit", Vec3(1, 2, 0.5)).world());
   EXPECT_LE(largestGain(simulator, {0.4, 0.3}, Vec3(0.15, 0.15, 0.15)), 0.2);
