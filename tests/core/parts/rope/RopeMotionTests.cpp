@@ -126,48 +126,6 @@ TEST(RopeMotion, SwingsAsAHangingChain) {
   }
 }
 
-struct Column {
-  const char* name;
-  bool clampedStart, guidedEnd, clampedEnd;
-  double load;  ///< P L²/EI that buckles it
-};
-
-class Buckling : public testing::TestWithParam<Column> {
- protected:
-  /// Square of the slowest vibration [1/s²] under a load of that share of the one that buckles.
-  static double softness(double share) {
-    RopeBench column(slenderRope(24, 1000));
-    const int last = column.controls() - 1, tip = 3 * last;
-    if (GetParam().clampedStart) {
-      column.clampStart();
-    } else {
-      column.holdControl(0);
-      column.hold({column.spin(0)});
-    }
-    if (GetParam().guidedEnd) column.hold({tip + 1, tip + 2});
-    if (GetParam().clampedEnd) column.hold({tip - 2, tip - 1});
-    const double load = share * GetParam().load;
-    EXPECT_TRUE(column.settle(Vec3::Zero(), [&](Eigen::VectorXd& Q) { Q[tip] -= load; }));
-    const double slowest = column.frequencies().front();
-    return slowest * slowest;
-  }
-};
-
-// The slowest vibration dies where the column buckles, its square in proportion to what is missing.
-TEST_P(Buckling, VibrationDiesUnderTheLoadOfEuler) {
-  const double at90 = softness(0.90), at97 = softness(0.97);
-  const double dies = 0.97 + 0.07 * at97 / (at90 - at97);
-  EXPECT_GT(at97, 0);
-  EXPECT_NEAR(dies, 1, 0.01);
-}
-
-INSTANTIATE_TEST_SUITE_P(Columns, Buckling,
-                         testing::Values(Column{"cantilever", true, false, false, 2.4674011},
-                                         Column{"pinned", false, true, false, 9.8696044},
-                                         Column{"clamped_pinned", true, true, false, 20.1907286},
-                                         Column{"clamped", true, true, true, 39.4784176}),
-                         [](const auto& test) { return std::string(test.param.name); });
-
 TEST(RopeMotion, FreeRopeHasSixRigidMotionsAndSpin) {
   RopeBench bench(slenderRope(24, 1000));
   const std::vector<double> found = bench.frequencies();
