@@ -27,7 +27,7 @@ std::shared_ptr<const World> worldOf(const std::filesystem::path& file) {
 
 }  // namespace
 
-Kept::Kept(std::filesystem::path scene, const std::filesystem::path& take) {
+Kept::Kept(const std::filesystem::path& scene, const std::filesystem::path& take) {
   expectAccepted(scene);
   const auto world = worldOf(scene);
   auto clip = ClipReader::open(take);

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/io/clip/ClipReader.h"
-#include "core/scene/Scene.h"
 #include "core/simulation/Simulator.h"
 
 namespace sinew::test {
@@ -14,7 +13,7 @@ namespace sinew::test {
 /// fail where either is not sound: `sinew check` accepts the scene, the take is what it gives.
 class Kept {
  public:
-  Kept(std::filesystem::path scene, const std::filesystem::path& take);
+  Kept(const std::filesystem::path& scene, const std::filesystem::path& take);
 
   /// Whether both could be read.
   bool sound() const { return m_clip != nullptr && m_simulator != nullptr; }
