@@ -38,7 +38,8 @@ void LiveRunner::take(OpenRequest& request) {
   endRecording("another scene was opened");
   m_runTrouble.reset();
   m_editTrouble.reset();
-  m_held = m_pastEnd = false;
+  m_pulling.clear();
+  m_pastEnd = false;
   m_mode = LiveMode::Compiling;
   m_picture.reset();
   m_goal.reset();
@@ -58,7 +59,7 @@ void LiveRunner::takeEdits() {
   if (m_edits.empty()) return;
   const auto edits = std::exchange(m_edits, {});
   using Meanwhile = LiveSimulation::Meanwhile;
-  const bool goesOn = m_mode == LiveMode::Playing || m_held || m_recorder;
+  const bool goesOn = m_mode == LiveMode::Playing || !m_pulling.empty() || m_recorder;
   const auto outcome =
       m_run.edit(edits, m_editRevision, goesOn ? Meanwhile::GoesOn : Meanwhile::Rests, m_stop);
   using Taken = LiveSimulation::Taken;
@@ -125,11 +126,20 @@ void LiveRunner::take(const Command& command) {
   if (m_mode == LiveMode::Replaying) pause();
   goOn();
   m_run.post(command);
-  if (std::holds_alternative<GrabCommand>(command)) m_held = true;
-  if (!std::holds_alternative<ReleaseGrabCommand>(command)) return;
-  m_held = false;
-  // Play went on beyond the end of the scene for the hand that pulled.
-  if (std::exchange(m_pastEnd, false)) pauseOnFrame();
+  const auto* pin = std::get_if<PinGrabCommand>(&command);
+  const bool pulls =
+      std::holds_alternative<GrabCommand>(command) || (pin != nullptr && !pin->pinned);
+  const bool leaves =
+      std::holds_alternative<ReleaseGrabCommand>(command) || (pin != nullptr && pin->pinned);
+  if (pulls) m_pulling.insert(slotOf(command));
+  if (leaves) letGo(slotOf(command));
+}
+
+void LiveRunner::letGo(int hand) {
+  m_pulling.erase(hand);
+  if (m_mode == LiveMode::Paused) showPicture();
+  // Play went on beyond the end of the scene for the hands that pulled.
+  if (m_pulling.empty() && std::exchange(m_pastEnd, false)) pauseOnFrame();
 }
 
 // What has been simulated already is shown first, up to where the scene has changed since: what a
@@ -282,7 +292,7 @@ double LiveRunner::playOn() {
   const bool reached = m_run.frame() > frame && m_run.frame() >= goal;
   if (reached && (m_goal || !m_beyond)) {
     // Not under the hand of someone who pulls at something.
-    m_pastEnd = m_beyond = m_held && !m_goal;
+    m_pastEnd = m_beyond = !m_pulling.empty() && !m_goal;
     const bool again = m_way.loop && !m_goal && hasMoreToShow();
     if (!m_pastEnd) pause();
     if (!m_pastEnd && again) play(std::nullopt);

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <set>
 #include <stop_token>
 
 #include "core/live/KeptTake.h"
@@ -31,6 +32,7 @@ class LiveRunner {
   void take(const SpeedRequest& request);
   void take(const ReplayWay& way);
   void take(const Command& command);
+  void letGo(int hand);
   void take(const RecordRequest& request);
   void take(const StopRecordingRequest&);
   void take(KeepRequest& request);
@@ -73,7 +75,7 @@ class LiveRunner {
 
   LiveMode m_mode = LiveMode::Empty;
   std::optional<std::uint64_t> m_goal;  // frame at which playing pauses, without pace
-  bool m_held = false;                  // something is pulled at
+  std::set<int> m_pulling;              // hands that somebody pulls with
   bool m_beyond = false;                // play began where it would stop, or was let go on there
   bool m_pastEnd = false;               // and therefore it plays on beyond the scene's end
   double m_pauseBy = 0;                 // [s on the wall] latest instant for that, if above 0

@@ -39,6 +39,19 @@ class OtherCourse {
   std::map<std::uint64_t, std::optional<double>> m_since;  // by course
 };
 
+bool leavesAHand(const Command& command) {
+  return std::holds_alternative<PinGrabCommand>(command) ||
+         std::holds_alternative<ReleaseGrabCommand>(command);
+}
+
+void leaveHand(const Command& command, std::vector<ForceArrow>& arrows) {
+  const auto isIt = [&](const ForceArrow& arrow) { return arrow.hand == slotOf(command); };
+  if (std::holds_alternative<ReleaseGrabCommand>(command)) std::erase_if(arrows, isIt);
+  const auto* pin = std::get_if<PinGrabCommand>(&command);
+  const auto left = std::ranges::find_if(arrows, isIt);
+  if (pin != nullptr && left != arrows.end()) left->pinned = pin->pinned;
+}
+
 }  // namespace
 
 LiveSimulation::LiveSimulation(const Registry& registry, int threads, std::size_t historyBytes)
@@ -191,7 +204,7 @@ std::uint64_t LiveSimulation::frame() const {
   return Take::framesBy(m_simulator->time(), m_fps);
 }
 
-std::shared_ptr<const Snapshot> LiveSimulation::picture() const {
+std::shared_ptr<const Snapshot> LiveSimulation::asSimulated() const {
   if (m_shown) return m_shown->snapshot;
   if (m_here) return m_here->snapshot;
   auto snapshot = SnapshotMaker::make(m_simulator->world(), m_simulator->state(),
@@ -200,9 +213,18 @@ std::shared_ptr<const Snapshot> LiveSimulation::picture() const {
   return snapshot;
 }
 
+std::shared_ptr<const Snapshot> LiveSimulation::picture() const {
+  auto simulated = asSimulated();
+  const RunLog::Entry* next = m_shown ? nullptr : m_log.at(step());
+  if (next == nullptr || std::ranges::none_of(next->commands, leavesAHand)) return simulated;
+  auto picture = std::make_shared<Snapshot>(*simulated);
+  for (const Command& command : next->commands) leaveHand(command, picture->forces);
+  return picture;
+}
+
 LiveFrame LiveSimulation::instant() const {
   if (m_shown) return *m_shown;
-  return {frame(), step(), m_simulator->state(), picture(), m_edition};
+  return {frame(), step(), m_simulator->state(), asSimulated(), m_edition};
 }
 
 void LiveSimulation::findStale() {
@@ -288,11 +310,14 @@ bool LiveSimulation::goOn() {
   return true;
 }
 
-// A hand that held something then holds nothing now, and nobody would let go.
+// A hand that pulled at something then holds nothing now, and nobody would let go. Pinned ones
+// stay.
 void LiveSimulation::releaseHands() {
   const std::size_t words = m_simulator->world().offsets().grabWords;
   for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) {
-    if (m_simulator->state().words[words + slot] != 0) m_log.add(step(), ReleaseGrabCommand{slot});
+    const std::uint64_t word = m_simulator->state().words[words + slot];
+    const bool pinned = (word & StateOffsets::kGrabPinned) != 0;
+    if (word != 0 && !pinned) m_log.add(step(), ReleaseGrabCommand{slot});
   }
 }
 

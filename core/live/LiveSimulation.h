@@ -56,6 +56,7 @@ class LiveSimulation {
   std::uint64_t frame() const;  ///< the last one at or before time()
   double fps() const { return m_fps; }
   std::uint64_t lastFrame() const { return lastFrameOf(m_wanted); }  ///< where the scene ends
+  /// With hands as they have been left, though the simulation hears of that with its next step.
   std::shared_ptr<const Snapshot> picture() const;
   bool showsHistory() const { return m_shown != nullptr; }
   bool onFrame() const { return m_shown || m_here; }
@@ -94,6 +95,7 @@ class LiveSimulation {
   void noteChange(std::optional<double> since, Meanwhile meanwhile);
   void adopt();
   void followRenames();
+  std::shared_ptr<const Snapshot> asSimulated() const;
   void releaseHands();
   void addFrame();
   SceneOrigins originsSince(const Edition& edition) const;

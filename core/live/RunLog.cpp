@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace sinew {
-namespace {
-
-int slotOf(const Command& command) {
-  return std::visit([](const auto& c) { return c.slot; }, command);
-}
-
-}  // namespace
-
 void RunLog::add(std::uint64_t step, const Command& command) {
   auto& commands = m_entries[step].commands;
   if (std::holds_alternative<MoveGrabCommand>(command)) {

@@ -36,13 +36,26 @@ struct StrengthenGrabCommand {
   bool operator==(const StrengthenGrabCommand&) const = default;
 };
 
+/// Leaves the hand where it is, with nobody at it: it goes on holding, also when a run goes on from
+/// an earlier frame, until it is let go of or taken up again.
+struct PinGrabCommand {
+  int slot = 0;
+  bool pinned = true;  ///< false: somebody pulls with it again
+  bool operator==(const PinGrabCommand&) const = default;
+};
+
 /// Lets go.
 struct ReleaseGrabCommand {
   int slot = 0;
   bool operator==(const ReleaseGrabCommand&) const = default;
 };
 
-using Command =
-    std::variant<GrabCommand, MoveGrabCommand, StrengthenGrabCommand, ReleaseGrabCommand>;
+using Command = std::variant<GrabCommand, MoveGrabCommand, StrengthenGrabCommand, PinGrabCommand,
+                             ReleaseGrabCommand>;
+
+/// Of the hand that it is for.
+inline int slotOf(const Command& command) {
+  return std::visit([](const auto& c) { return c.slot; }, command);
+}
 
 }  // namespace sinew

@@ -37,6 +37,10 @@ Result<void> check(const StrengthenGrabCommand& c, const World& /*world*/) {
   return fail(ErrorCode::Usage, "a hand gets more than 0 times as strong");
 }
 
+Result<void> check(const PinGrabCommand& c, const World& /*world*/) {
+  return checkSlot(c.slot);
+}
+
 Result<void> check(const ReleaseGrabCommand& c, const World& /*world*/) {
   return checkSlot(c.slot);
 }

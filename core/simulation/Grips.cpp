@@ -63,6 +63,13 @@ void Grips::strengthen(const World& world, const StrengthenGrabCommand& command,
   numbers[7] *= std::sqrt(command.factor);
 }
 
+void Grips::pin(const World& world, const PinGrabCommand& command, State& state) {
+  if (!legal(command.slot)) return;
+  std::uint64_t& word = state.words[world.offsets().grabWords + command.slot];
+  if (word == 0) return;
+  word = command.pinned ? word | StateOffsets::kGrabPinned : word & ~StateOffsets::kGrabPinned;
+}
+
 void Grips::release(const World& world, const ReleaseGrabCommand& command, State& state) {
   if (legal(command.slot)) state.words[world.offsets().grabWords + command.slot] = 0;
 }
@@ -78,6 +85,8 @@ std::optional<Grips::Grip> Grips::read(const State& state, int slot) const {
   const auto point = m_world->parts()[grip.part].part->resolve({numbers, coordinates});
   if (!point) return std::nullopt;
   grip.point = *point;
+  grip.pinned = (word & StateOffsets::kGrabPinned) != 0;
+  grip.target = Vec3(numbers[3], numbers[4], numbers[5]);
   grip.stiffness = numbers[6];
   grip.damping = numbers[7];
   return grip;
@@ -93,15 +102,13 @@ double Grips::pull(const State& state, Scratches scratch, double* Q,
     const CompiledPart& held = m_world->parts()[grip->part];
     Vec3 position;
     held.part->locate(*scratch[grip->part], grip->point, position, grip->velocity);
-    const double* numbers =
-        state.reals.data() + m_world->offsets().grabs + slot * StateOffsets::kGrabReals;
-    const Vec3 target(numbers[3], numbers[4], numbers[5]);
     grip->inQ = grip->atInstant =
-        grip->stiffness * (target - position) - grip->damping * grip->velocity;
+        grip->stiffness * (grip->target - position) - grip->damping * grip->velocity;
     grip->power = grip->inQ.dot(grip->velocity);
     std::copy_n(Q + held.firstV, held.dims.v, without(m_grips.size()));
     held.part->addPointForce(*scratch[grip->part], grip->point, grip->inQ, Q + held.firstV);
-    arrows.push_back({ForceArrow::Source::Hand, position, grip->inQ, -1, slot});
+    arrows.push_back({ForceArrow::Source::Hand, position, grip->inQ, -1, slot, grip->part,
+                      grip->target, grip->pinned});
     power += grip->power;
     m_grips.push_back(*grip);
   }

@@ -30,6 +30,7 @@ class Grips {
   static void take(const World& world, const GrabCommand& command, State& state);
   static void move(const World& world, const MoveGrabCommand& command, State& state);
   static void strengthen(const World& world, const StrengthenGrabCommand& command, State& state);
+  static void pin(const World& world, const PinGrabCommand& command, State& state);
   static void release(const World& world, const ReleaseGrabCommand& command, State& state);
 
   // — forces —
@@ -65,7 +66,9 @@ class Grips {
  private:
   struct Grip {
     int part = -1;
+    bool pinned = false;
     ResolvedPoint point;
+    Vec3 target = Vec3::Zero();                         // [m]
     double stiffness = 0, damping = 0;                  // [N/m], [N s/m]
     Vec3 velocity = Vec3::Zero();                       // [m/s] of the point
     Vec3 atInstant = Vec3::Zero(), inQ = Vec3::Zero();  // [N]

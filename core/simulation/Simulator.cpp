@@ -178,6 +178,10 @@ void Simulator::apply(const StrengthenGrabCommand& command) {
   Grips::strengthen(*m_world, command, m_state);
 }
 
+void Simulator::apply(const PinGrabCommand& command) {
+  Grips::pin(*m_world, command, m_state);
+}
+
 void Simulator::apply(const ReleaseGrabCommand& command) {
   forgetPast();
   Grips::release(*m_world, command, m_state);

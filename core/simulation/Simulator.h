@@ -49,6 +49,7 @@ class Simulator {
   void apply(const GrabCommand& command);
   void apply(const MoveGrabCommand& command);
   void apply(const StrengthenGrabCommand& command);
+  void apply(const PinGrabCommand& command);
   void apply(const ReleaseGrabCommand& command);
   double chooseStep(double until);
   BarrierContact::Care contactCare() const;

@@ -50,6 +50,10 @@ struct ForceArrow {
   Vec3 force = Vec3::Zero();  ///< [N]
   std::int32_t keyed = -1;    ///< which of the scene's forces; −1: none, or not known
   std::int32_t hand = -1;     ///< slot of the hand (Command.h); −1: none, or not known
+  // — of a hand whose slot is known —
+  std::int32_t part = -1;      ///< what it holds, index into RenderTopology::parts
+  Vec3 target = Vec3::Zero();  ///< [m] where the hand is
+  bool pinned = false;         ///< it stays there by itself
 };
 
 /// Immutable picture of one instant, made by makeSnapshot(World, State); player, export and

@@ -86,6 +86,9 @@ struct StateOffsets {
 
   static constexpr int kGrabs = 16;
   static constexpr int kGrabReals = 8;  ///< at[3], target[3] [m], stiffness [N/m], damping [N s/m]
+  /// A grab's word: its part's index + 1, from bit 32 on how many numbers `at` has; this bit where
+  /// the hand is pinned. 0: nothing is held.
+  static constexpr std::uint64_t kGrabPinned = std::uint64_t{1} << 40U;
 };
 
 /// How parts keep each other out: not at all but for obstacles' springs, by barriers between any

@@ -100,11 +100,13 @@ inline SceneBuilder pendulums(const char* integrator) {
   return builder;
 }
 
-/// A hand that takes hold, moves and lets go.
+/// A hand that takes hold, moves, is left for a while and lets go.
 inline std::vector<LoggedCommand> grabs() {
   return {{7, GrabCommand{1, "tail", {}, Vec3(-1.4, 0.3, 0), 0, 0}},
           {19, MoveGrabCommand{1, Vec3(-1.2, 0.4, 0.1)}},
           {22, StrengthenGrabCommand{1, 1.5}},
+          {25, PinGrabCommand{1, true}},
+          {33, PinGrabCommand{1, false}},
           {40, ReleaseGrabCommand{1}}};
 }
 

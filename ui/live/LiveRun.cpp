@@ -108,6 +108,16 @@ void LiveRun::setSpeed(double speed) {
   m_thread->setSpeed(speed);
 }
 
+bool LiveRun::letGoOfAll() {
+  bool any = false;
+  for (const ForceArrow& arrow : m_snapshot ? m_snapshot->forces : std::vector<ForceArrow>()) {
+    if (arrow.hand < 0 || !arrow.pinned) continue;
+    m_thread->post(ReleaseGrabCommand{arrow.hand});
+    any = true;
+  }
+  return any;
+}
+
 void LiveRun::setLoop(bool loop) {
   setReplayWay({loop, m_way.from, m_way.to});
 }

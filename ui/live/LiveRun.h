@@ -37,6 +37,9 @@ class LiveRun : public QObject {
   void stepBack();
   void setSpeed(double speed);
 
+  // — hands —
+  bool letGoOfAll();  ///< of what is pinned in the picture shown; false: nothing is
+
   // — what is replayed: of this run or of a take, and no part of the scene —
   const ReplayWay& replayWay() const { return m_way; }
   void setLoop(bool loop);

@@ -1,5 +1,6 @@
 #pragma once
 #include <QMouseEvent>
+#include <QWheelEvent>
 #include <functional>
 #include <optional>
 
@@ -48,6 +49,8 @@ class ViewTool {
   virtual bool takeBack() { return false; }  ///< Backspace: the last thing done with it
   /// A key while its drag is under way; true: it was for the tool.
   virtual bool key(const QKeyEvent& /*event*/) { return false; }
+  /// The wheel while its drag is under way; true: it was for the tool.
+  virtual bool wheel(const QWheelEvent& /*event*/) { return false; }
   virtual void hover(const QPointF& /*place*/) {}
   /// The places at which it now has something to be taken hold of, before whatever lies beneath.
   using Places = std::function<bool(const QPointF&)>;

@@ -264,6 +264,7 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void Viewport::wheelEvent(QWheelEvent* event) {
+  if (m_body->wheel(*event)) return;
   m_body->leaveCamera();
   if (m_body->navigator.wheel(*event)) m_body->moved();
 }

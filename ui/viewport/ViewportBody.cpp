@@ -9,6 +9,7 @@
 #include "core/scene/SceneTables.h"
 #include "render/SceneLook.h"
 #include "ui/document/Members.h"
+#include "ui/viewport/Pins.h"
 
 namespace sinew::ui {
 namespace {
@@ -138,6 +139,7 @@ void Viewport::Body::addMarks(const Snapshot& snapshot, FrameLook& look) {
     pen.arc(glyph.from, 13 * look.overlays.pixel, {0, 2 * std::acos(-1.0)},
             (selected ? 2 : 1) * look.overlays.pixel);
   }
+  markPins(snapshot, look.overlays);
   inHand().mark(look.overlays);
   if (dropPlace) ViewTool::markDot(look.overlays, placeUnder(*dropPlace));
   const bool busyElsewhere = m_dragged != nullptr && m_dragged != &m_handles;
@@ -242,8 +244,11 @@ QString Viewport::Body::toolHint() {
     case Tool::Hand:
       break;
   }
-  return live.showsTake() ? Viewport::tr("A take cannot be pulled at: it is as it was recorded")
-                          : Viewport::tr("Drag a surface to pull it");
+  return live.showsTake()
+             ? Viewport::tr("A take cannot be pulled at: it is as it was recorded")
+             : Viewport::tr(
+                   "Drag a surface to pull it, with the wheel to twist it, P to leave it "
+                   "held · a click on a pin frees it");
 }
 
 void Viewport::Body::updateLabels() {
@@ -389,6 +394,12 @@ bool Viewport::Body::takeBack() {
 
 void Viewport::Body::key(const QKeyEvent& event) {
   if (m_dragged->key(event)) moved();
+}
+
+bool Viewport::Body::wheel(const QWheelEvent& event) {
+  if (m_dragged == nullptr || !m_dragged->wheel(event)) return false;
+  moved();
+  return true;
 }
 
 bool Viewport::Body::leave() {

@@ -53,7 +53,8 @@ class Viewport::Body {
   bool finish() { return inHand().finish(); }
   bool takeBack();
   bool dragging() const { return m_dragged != nullptr; }
-  void key(const QKeyEvent& event);  ///< while dragging
+  void key(const QKeyEvent& event);      ///< while dragging
+  bool wheel(const QWheelEvent& event);  ///< while dragging; false: it was for nobody
   void hover(const QPointF& place);
 
   Viewport& widget;

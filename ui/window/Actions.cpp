@@ -172,6 +172,10 @@ void Actions::makeSimulate() {
                     "at the start, and starts from there: those selected, or all"),
                  nullptr,
                  {}});
+  letGo = make({tr("Let &go of everything"),
+                tr("Frees all that the hand left held"),
+                nullptr,
+                {QKeySequence("Shift+P")}});
   record = make({tr("Re&cord"), tr("Records a take from here on"), "record", {QKeySequence("K")}});
   record->setCheckable(true);
   keepTake =

@@ -19,7 +19,7 @@ class Actions : public QObject {
       *selectThrough, *search, *preferences;
   // — simulate —
   QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *loop, *replayFrom,
-      *replayTo, *replayAll, *startHere, *settle, *record, *keepTake, *compare, *leaveTake;
+      *replayTo, *replayAll, *startHere, *settle, *letGo, *record, *keepTake, *compare, *leaveTake;
   // — animate —
   QAction *autoKey, *addMarker, *previousMark, *nextMark, *stagger;
   // — tools —

@@ -136,6 +136,10 @@ void MainWindow::connectSimulation() {
   connect(m_actions->playAnew, &QAction::triggered, &m_live, &LiveRun::playAnew);
   connect(m_actions->startHere, &QAction::triggered, this, &MainWindow::makeThisTheStart);
   connect(m_actions->settle, &QAction::triggered, this, &MainWindow::settleScene);
+  connect(m_actions->letGo, &QAction::triggered, this, [this] {
+    m_status->hint(m_live.letGoOfAll() ? tr("Nothing is held any more")
+                                       : tr("Nothing is held by a pin"));
+  });
   connect(m_actions->record, &QAction::triggered, m_recorder, &Recorder::record);
   connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
   connect(m_actions->compare, &QAction::triggered, m_recorder, &Recorder::compare);

@@ -49,7 +49,7 @@ void MainWindow::buildMenus() {
   simulate.addSeparator();
   simulate.addActions({a.replay, a.loop, a.replayFrom, a.replayTo, a.replayAll});
   simulate.addSeparator();
-  simulate.addActions({a.startHere, a.settle});
+  simulate.addActions({a.startHere, a.settle, a.letGo});
   simulate.addSeparator();
   simulate.addActions({a.record, a.keepTake, a.compare, a.leaveTake});
   simulate.addMenu(m_takesMenu);

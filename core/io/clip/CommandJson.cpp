@@ -22,6 +22,10 @@ Json toJson(const StrengthenGrabCommand& c) {
   return {{"command", "strengthen_grab"}, {"slot", c.slot}, {"factor", c.factor}};
 }
 
+Json toJson(const PinGrabCommand& c) {
+  return {{"command", "pin_grab"}, {"slot", c.slot}, {"pinned", c.pinned}};
+}
+
 Json toJson(const ReleaseGrabCommand& c) {
   return {{"command", "release_grab"}, {"slot", c.slot}};
 }
@@ -40,6 +44,10 @@ class Members {
     const bool legal = value.is_number_unsigned() &&
                        value.get<std::uint64_t>() < std::uint64_t{StateOffsets::kGrabs};
     return check(legal) ? value.get<int>() : 0;
+  }
+  bool boolean(const char* key) {
+    const Json& value = member(key);
+    return check(value.is_boolean()) && value.get<bool>();
   }
   std::string text(const char* key) {
     const Json& value = member(key);
@@ -96,6 +104,8 @@ Result<Command> readCommand(std::string_view text) {
     command = MoveGrabCommand{members.slot(), members.vector("target")};
   } else if (name == "strengthen_grab") {
     command = StrengthenGrabCommand{members.slot(), members.real("factor")};
+  } else if (name == "pin_grab") {
+    command = PinGrabCommand{members.slot(), members.boolean("pinned")};
   } else if (name == "release_grab") {
     command = ReleaseGrabCommand{members.slot()};
   } else {

@@ -80,8 +80,9 @@ Result<void> checkState(const State& state, const World& world) {
   }
   for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) {
     const std::uint64_t word = state.words[world.offsets().grabWords + slot];
-    if ((word & 0xffffffffU) > world.parts().size() || word >> 32U > 3 ||
-        (word != 0 && (word & 0xffffffffU) == 0)) {
+    const std::uint64_t part = word & 0xffffffffU;
+    if (part > world.parts().size() || (word & ~StateOffsets::kGrabPinned) >> 32U > 3 ||
+        (word != 0 && part == 0)) {
       return fail(ErrorCode::Invalid, "a state in the clip holds a part that is not there");
     }
   }

@@ -51,5 +51,20 @@ TEST(StateFit, RefusesContactsOfWhatIsNotThere) {
   EXPECT_FALSE(checkState(torn, *world));
 }
 
+TEST(StateFit, RefusesHandsThatHoldWhatIsNotThere) {
+  const auto world = pendulums("euler").world();
+  const State good = Simulator(world).state();
+  const auto holds = [&](std::uint64_t word) {
+    State state = good;
+    state.words[world->offsets().grabWords] = word;
+    return static_cast<bool>(checkState(state, *world));
+  };
+  EXPECT_TRUE(holds(1));
+  EXPECT_TRUE(holds(1 | StateOffsets::kGrabPinned));
+  EXPECT_FALSE(holds(StateOffsets::kGrabPinned)) << "nothing is pinned";
+  EXPECT_FALSE(holds(1 | StateOffsets::kGrabPinned << 1U));
+  EXPECT_FALSE(holds(99));
+}
+
 }  // namespace
 }  // namespace sinew::test

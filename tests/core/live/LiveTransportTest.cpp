@@ -109,6 +109,58 @@ TEST(LiveTransport, TheEndOfTheSceneWaitsForAHandThatPulls) {
   EXPECT_GT(bench.awaitMode(LiveMode::Paused).frame, 20U);
 }
 
+const ForceArrow* handIn(const Snapshot& snapshot, int hand) {
+  for (const ForceArrow& arrow : snapshot.forces)
+    if (arrow.hand == hand) return &arrow;
+  return nullptr;
+}
+
+TEST(LiveTransport, TheEndOfTheSceneWaitsForNoPin) {
+  LiveBench bench;
+  Scene scene = pendulumScene();
+  scene.animation.set(*findParam(animationTable(), "duration"), 0.5);
+  bench.open(scene);
+  bench.thread.setSpeed(0);
+  bench.thread.post(GrabCommand{1, "bob", {}, Vec3(0.5, 0, 0), 0, 0});
+  bench.thread.post(PinGrabCommand{1});
+  bench.thread.play();
+  bench.awaitPausedAt(12);
+}
+
+// A hand that only pulled lets go, for nobody is at it any more.
+TEST(LiveTransport, PinsHoldOnWhenTheRunGoesOnFromAnEarlierFrame) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.thread.post(GrabCommand{1, "bob", {}, Vec3(-1, 0.2, 0), 0, 0});
+  bench.thread.post(PinGrabCommand{1});
+  bench.thread.post(GrabCommand{2, "tail", {}, Vec3(-1.5, 0.2, 0), 0, 0});
+  bench.runTo(10);
+  ASSERT_NE(handIn(*bench.thread.snapshot(), 2), nullptr);
+  bench.seek(5);
+  bench.thread.setSpeed(0);
+  bench.thread.playAnew();
+  bench.await([](const LiveStatus& s) { return s.frame > 20; });
+  const auto snapshot = bench.thread.snapshot();
+  ASSERT_NE(handIn(*snapshot, 1), nullptr);
+  EXPECT_TRUE(handIn(*snapshot, 1)->pinned);
+  EXPECT_EQ(handIn(*snapshot, 2), nullptr);
+}
+
+TEST(LiveTransport, HandsThatAreLeftWhileTimeStandsAreSeenToBe) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.thread.post(GrabCommand{1, "bob", {}, Vec3(-1, 0.2, 0), 0, 0});
+  bench.runTo(3);
+  bench.thread.post(PinGrabCommand{1});
+  bench.await([&](const LiveStatus&) {
+    const ForceArrow* hand = handIn(*bench.thread.snapshot(), 1);
+    return hand != nullptr && hand->pinned;
+  });
+  bench.thread.post(ReleaseGrabCommand{1});
+  bench.await([&](const LiveStatus&) { return handIn(*bench.thread.snapshot(), 1) == nullptr; });
+  EXPECT_EQ(bench.thread.status().frame, 3U);
+}
+
 TEST(LiveTransport, AsFastAsPossibleNeedsNoClock) {
   LiveBench bench;
   bench.open(restingScene());

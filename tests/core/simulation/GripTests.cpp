@@ -155,5 +155,53 @@ TEST(Grip, HoldsAPointOfAThinMembraneInLongSteps) {
   EXPECT_LE((handIn(simulator) - Vec3(0.3, 0.2, 0.1)).norm(), 0.02);
 }
 
+// Who is at the hand is nothing to what it holds.
+TEST(Grip, HoldsOnWhenItIsLeftPinned) {
+  SceneBuilder builder = free({{"integrator", "euler"}, {"step", 1e-3}});
+  builder.part("particle", "stone", {{"position", Vec3(0, 3, 0)}});
+  builder.part("particle", "bead", {});
+  Simulator held(builder.world()), pinned(builder.world());
+  for (Simulator* simulator : {&held, &pinned}) {
+    simulator->post(GrabCommand{3, "bead", {}, Vec3(1, 0, 0), 0, 0});
+    simulator->advanceTo(0.1);
+  }
+  pinned.post(PinGrabCommand{3});
+  pinned.post(PinGrabCommand{5});  // which holds nothing
+  for (Simulator* simulator : {&held, &pinned}) simulator->advanceTo(0.5);
+  EXPECT_LE((positionOf(pinned, "bead") - positionOf(held, "bead")).norm(), 1e-12);
+  ASSERT_EQ(pinned.dynamics().pulls().size(), 1U);
+  const ForceArrow& hand = pinned.dynamics().pulls().front();
+  EXPECT_TRUE(hand.pinned);
+  EXPECT_EQ(hand.hand, 3);
+  EXPECT_EQ(hand.part, 1);
+  EXPECT_EQ(hand.target, Vec3(1, 0, 0));
+  EXPECT_FALSE(held.dynamics().pulls().front().pinned);
+  pinned.post(ReleaseGrabCommand{3});
+  pinned.advanceTo(0.6);
+  EXPECT_TRUE(pinned.dynamics().pulls().empty());
+}
+
+// Two hands on one part, the second led round the first.
+TEST(Grip, TwoHandsTurnAPart) {
+  SceneBuilder builder = free({{"integrator", "implicit_euler"}, {"step", 5e-3}});
+  builder.part("superquadric", "slab", {{"motion", "rigid"}, {"radii", Vec3(0.5, 0.2, 0.1)}});
+  Simulator simulator(builder.world());
+  simulator.post(GrabCommand{0, "slab", {0, 0}, Vec3(0.5, 0, 0), 0, 0});
+  simulator.advanceTo(0.05);
+  const Vec3 first = handIn(simulator);
+  simulator.post(GrabCommand{1, "slab", {0, 3.1}, Vec3(-0.5, 0, 0), 0, 0});
+  simulator.advanceTo(0.1);
+  const auto arm = [&] {
+    const auto& pulls = simulator.dynamics().pulls();
+    return Vec3(pulls.at(1).at - pulls.at(0).at);
+  };
+  const Vec3 before = arm();
+  simulator.post(MoveGrabCommand{0, first});
+  simulator.post(MoveGrabCommand{1, first + Vec3(-before.y(), before.x(), before.z())});
+  simulator.advanceTo(3);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_LE((arm() - Vec3(-before.y(), before.x(), before.z())).norm(), 0.02) << "a quarter turn";
+}
+
 }  // namespace
 }  // namespace sinew::test
