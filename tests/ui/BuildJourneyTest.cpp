@@ -60,6 +60,30 @@ TEST_F(BuildJourney, AnEndIsDraggedToAnotherPlace) {
   });
 }
 
+TEST_F(BuildJourney, AnEndInSpaceIsDraggedInThePicture) {
+  const auto placeNow = [this] {
+    Scene scene;
+    onProgram([&] { scene = window().document().scene(); });
+    const Entity& entity = *scene.find(Section::Constraints, "position");
+    const ParamReader values(builtins().constraint("position")->table, entity.values);
+    return std::pair(values.vec3("target"), values.materialPoint("point"));
+  };
+  go([&] {
+    add("Constraints", "Position");
+    hand.click(viewport());
+    look("Target x");
+    const auto before = placeNow();
+    hand.holdKey("shift");  // the point on the part lies on it
+    hand.drag(viewport(), viewport() + QPoint(60, -30));
+    hand.releaseKey("shift");
+    const auto after = placeNow();
+    EXPECT_GT((after.first - before.first).norm(), 0.01);
+    EXPECT_EQ(after.second, before.second);
+    hand.press("ctrl+z");
+    EXPECT_EQ(placeNow(), before) << "one step of undo";
+  });
+}
+
 TEST_F(BuildJourney, ADuplicateIsAddedAndTakenAway) {
   go([this] {
     hand.press("ctrl+d");

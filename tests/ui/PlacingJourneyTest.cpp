@@ -166,6 +166,88 @@ TEST_F(PlacingJourney, AGizmoScalesAllRoundAndAlongAnAxis) {
   });
 }
 
+TEST_F(PlacingJourney, ANumberTypedWhileDraggingIsExact) {
+  go([&] {
+    begin();
+    add("Superquadric", "superquadric");
+    lookAtIt();
+    saveFirst();
+    const Scene before = saved();
+    const Vec3 place = vectorOf(before, 0, "position");
+    const auto take = [&](QPoint from) {
+      hand.moveTo(from);
+      hand.press();
+      hand.moveTo(from + QPoint(12, 9));
+    };
+    click("Move");  // a click, since no window may be active after that of the file
+    take(middle());
+    hand.press("x");
+    hand.type("25");
+    EXPECT_TRUE(patient([&] { return hint().contains("Typed 25"); })) << hint().toStdString();
+    hand.press("backspace");
+    hand.type("5cm");
+    hand.press("return");
+    hand.moveTo(middle() + QPoint(90, 60));  // it is done: the pointer leads nothing any more
+    hand.release();
+    EXPECT_TRUE(vectorOf(saved(), 0, "position").isApprox(place + Vec3(0.25, 0, 0), 1e-12));
+    hand.press("ctrl+z");
+    EXPECT_EQ(saved(), before) << "one step of undo";
+
+    take(middle());
+    hand.press("y");
+    hand.type("-1");
+    hand.press("esc");
+    hand.release();
+    EXPECT_EQ(saved(), before) << "Esc leaves all as it was";
+
+    hand.press("e");
+    take(middle() + QPoint(55, -55));  // on the ring that faces the eye
+    hand.type("45");
+    hand.release();
+    const Scene turned = saved();
+    ASSERT_FALSE(turned.parts().empty());
+    const ParamReader values(builtins().part("superquadric")->table, turned.parts()[0].values);
+    const Eigen::AngleAxisd wanted(std::acos(-1.0) / 4, Vec3::UnitZ());
+    EXPECT_LT(values.rotation("orientation").angularDistance(Quat(wanted)), 1e-9);
+  });
+}
+
+TEST_F(PlacingJourney, AGroupsPivotIsMovedByItself) {
+  go([&] {
+    begin();
+    for (const char* x : {"-0.5", "0.5"}) {
+      add("Particle", *x == '-' ? "particle" : "particle_2");
+      enter("Position x", x);
+    }
+    saveFirst();
+    click("particle");
+    hand.holdKey("ctrl");
+    click("particle_2");
+    hand.releaseKey("ctrl");
+    hand.press("ctrl+g");
+    look("group");
+    const Scene before = saved();
+    lookAtIt();
+    hand.press("w");
+    const QPoint at = middle();
+    hand.moveTo(at);
+    hand.press();
+    hand.moveTo(at + QPoint(20, 10));
+    hand.press("p");
+    hand.press("x");
+    hand.type("0.5");
+    hand.release();
+    const Scene after = saved();
+    EXPECT_EQ(after.parts(), before.parts());
+    ASSERT_EQ(after[Section::Groups].size(), 1U);
+    const ParamReader group(groupTable(), after[Section::Groups][0].values);
+    ASSERT_TRUE(group.given("pivot"));
+    EXPECT_NEAR(group.vec3("pivot").x(), 0.5, 1e-12);
+    hand.press("ctrl+z");
+    EXPECT_EQ(saved(), before);
+  });
+}
+
 TEST_F(PlacingJourney, SeveralScaleFromTheirCommonMiddle) {
   go([&] {
     begin();

@@ -92,7 +92,7 @@ TEST_F(EditJourney, APartIsMovedByTheArrowOfItsGizmo) {
   const auto holds = [](const QString& value, bool same) {
     return [=](const Sight& s) { return !s.value.isEmpty() && (s.value == value) == same; };
   };
-  click("tail");
+  click("head");  // whose origin is its middle
   go([&] { choose("View", "Front"); });
   click("Frame selected");
   click("Move");

@@ -2,71 +2,168 @@
 
 #include <QApplication>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "ui/document/Addition.h"
+#include "ui/document/Keys.h"
+#include "ui/document/SpaceEnd.h"
+#include "ui/fields/Field.h"
 
 namespace sinew::ui {
+namespace {
+
+constexpr double kEndGrid = 0.05;  // [m] with Ctrl
+constexpr double kSameSpot = 3;    // [logical pixels] between ends that lie on one another
+
+}  // namespace
+
+// — what can be taken hold of —
 
 std::vector<EndTool::End> EndTool::ends() const {
-  std::vector<End> found;
   const auto& selected = m_work.document.selection().items();
   const auto snapshot = m_work.live.snapshot();
-  if (selected.size() != 1 || selected.front().section != Section::Constraints) return found;
+  if (selected.size() != 1 || selected.front().section != Section::Constraints) return {};
   const ObjectId& id = selected.front();
   const Entity* entity = m_work.document.scene().find(id.section, id.name);
-  if (entity == nullptr || !snapshot || !snapshot->topology) return found;
+  if (entity == nullptr || !snapshot || !snapshot->topology) return {};
   const auto& names = snapshot->topology->constraints;
-  for (const ConstraintGlyph& glyph : snapshot->glyphs) {
-    if (glyph.constraint >= names.size() || names[glyph.constraint].constraint != id.name) continue;
-    const Addable kind{id.section, entity->kind, {}, {}};
-    for (const ParamSpec* spec : pointsToPick(m_work.document.registry(), kind).specs) {
-      if (entity->values.find(spec->key) == nullptr) continue;
-      found.push_back({id, spec->key, found.empty() ? glyph.from : glyph.to, std::nullopt});
-    }
-    if (found.size() < 2) continue;
-    found[0].other = found[1].position;
-    found[1].other = found[0].position;
+  for (const ConstraintGlyph& glyph : snapshot->glyphs)
+    if (glyph.constraint < names.size() && names[glyph.constraint].constraint == id.name)
+      return endsOf(id, *entity, glyph);
+  return {};
+}
+
+// Where but one point is taken hold of, the other end may lie in space.
+std::vector<EndTool::End> EndTool::endsOf(const ObjectId& id, const Entity& entity,
+                                          const ConstraintGlyph& glyph) const {
+  std::vector<End> found;
+  const Addable kind{id.section, entity.kind, {}, {}};
+  for (const ParamSpec* spec : pointsToPick(m_work.document.registry(), kind).specs) {
+    const Value* given = entity.values.find(spec->key);
+    if (given == nullptr) continue;
+    found.push_back({id, spec, *given, found.empty() ? glyph.from : glyph.to});
   }
+  const ParamTable* table = m_work.document.tableOf(id.path());
+  const double time = m_work.live.status().time;
+  const ParamSpec* place = found.size() == 1 && table != nullptr
+                               ? placeBehind(*table, entity.values, glyph.to, time)
+                               : nullptr;
+  if (place != nullptr) {
+    const Value* given = entity.values.find(place->key);
+    found.push_back({id, place, given == nullptr ? place->fallback : *given, glyph.to});
+    found.back().place = placeAt(*place, entity.values, time);
+  }
+  if (found.size() < 2) return found;
+  found[0].other = found[1].position;
+  found[1].other = found[0].position;
   return found;
 }
 
-bool EndTool::press(const QMouseEvent& event) {
+// Of two that lie on one another the one on a part, or with Shift the one in space.
+std::optional<EndTool::End> EndTool::endAt(const QPointF& place, Qt::KeyboardModifiers keys) const {
   constexpr double kReach = 7;  // [logical pixels]
-  if (event.button() != Qt::LeftButton || event.modifiers() != Qt::NoModifier) return false;
-  m_pressed = m_pointer = event.position();
+  const bool inSpace = (keys & Qt::ShiftModifier) != 0;
+  std::optional<End> held;
   double nearest = kReach;
   for (const End& end : ends()) {
     const auto at = m_work.eye.placeOf(end.position);
-    const double away = at ? std::hypot(at->x() - m_pointer.x(), at->y() - m_pointer.y()) : kReach;
-    if (away >= nearest) continue;
-    nearest = away;
-    m_held = end;
+    const double away = at ? std::hypot(at->x() - place.x(), at->y() - place.y()) : kReach;
+    const double favour = end.place.has_value() == inSpace ? kSameSpot : 0;
+    if (away >= kReach || away - favour >= nearest) continue;
+    nearest = away - favour;
+    held = end;
   }
-  if (m_held) m_work.say(Viewport::tr("Drag it to another place · Esc leaves it"));
-  return m_held.has_value();
+  return held;
+}
+
+// — hands —
+
+bool EndTool::press(const QMouseEvent& event) {
+  const bool plain = (event.modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier;
+  if (event.button() != Qt::LeftButton || !plain) return false;
+  m_pressed = m_pointer = event.position();
+  m_moved = false;
+  m_held = endAt(m_pressed, event.modifiers());
+  if (!m_held) return false;
+  if (m_held->place) {
+    m_work.document.beginGesture(label(*m_held));
+    m_work.say(Viewport::tr("Drag it in the picture’s plane · Ctrl snaps · Esc leaves it"));
+    return true;
+  }
+  const bool also =
+      std::ranges::any_of(ends(), [](const End& end) { return end.place.has_value(); });
+  m_work.say(Viewport::tr("Drag it to another place · Esc leaves it") +
+             (also ? Viewport::tr(" · Shift takes the end in space instead") : QString()));
+  return true;
+}
+
+void EndTool::drag(const QMouseEvent& event) {
+  m_pointer = event.position();
+  m_moved =
+      m_moved || (m_pointer - m_pressed).manhattanLength() >= QApplication::startDragDistance();
+  if (m_held && m_held->place && m_moved) putInSpace(m_pointer, event.modifiers());
+}
+
+// As far as the end goes, so far goes what is behind it: of a line that is any point of it. While
+// time goes on, one key follows it.
+void EndTool::putInSpace(const QPointF& pointer, Qt::KeyboardModifiers keys) {
+  const Vec3 from = m_work.eye.inPlaneOf(m_held->position, m_pressed);
+  Vec3 to = m_held->position + m_work.eye.inPlaneOf(m_held->position, pointer) - from;
+  if ((keys & Qt::ControlModifier) != 0) {
+    const auto target = m_work.snapTarget(pointer, m_work.shownParts());
+    const auto snapped = [](double x) { return kEndGrid * std::round(x / kEndGrid); };
+    if (target) to = *target;
+    if (m_work.widget.snap() == Viewport::Snap::Grid) to = to.unaryExpr(snapped).eval();
+  }
+  const ParamSpec& spec = *m_held->spec;
+  const Vec3 now = *m_held->place + to - m_held->position;
+  const auto done = m_work.document.apply(
+      SetParam{m_held->constraint.path(), spec.key,
+               withEdit(m_held->given, Value(now), spec, m_work.live.status().time,
+                        m_work.document.autoKey())},
+      {});
+  const auto number = [](double x) { return QString::number(x, 'f', 3); };
+  m_work.say(done ? Viewport::tr("%1  %2  %3  %4 m")
+                        .arg(labelOf(spec.key), number(now.x()), number(now.y()), number(now.z()))
+                  : QString::fromStdString(done.error().message));
 }
 
 void EndTool::release(const QMouseEvent& event) {
   const auto held = std::exchange(m_held, std::nullopt);
   if (!held) return;
   m_work.say({});
+  if (held->place) return m_work.document.endGesture();
   if ((event.position() - m_pressed).manhattanLength() < QApplication::startDragDistance()) return;
-  const auto hit = m_work.holdNear(event.position());
+  tieTo(*held, event.position());
+}
+
+void EndTool::cancel() {
+  const auto held = std::exchange(m_held, std::nullopt);
+  if (held && held->place) m_work.document.cancelGesture();
+  if (held) m_work.say({});
+}
+
+void EndTool::tieTo(const End& end, const QPointF& place) {
+  const auto hit = m_work.holdNear(place);
   if (!hit) return m_work.say(Viewport::tr("There is nothing to hold on to there"));
   const auto point = m_work.materialAt(*hit);
   if (!point) return;
-  const QString name = QString::fromStdString(held->constraint.name);
-  const auto done =
-      m_work.document.apply(SetParam{held->constraint.path(), held->key, Value(*point)},
-                            Viewport::tr("Move an end of %1").arg(name));
+  const auto done = m_work.document.apply(
+      SetParam{end.constraint.path(), end.spec->key, Value(*point)}, label(end));
   if (!done) m_work.say(QString::fromStdString(done.error().message));
 }
 
+QString EndTool::label(const End& end) const {
+  return Viewport::tr("Move an end of %1").arg(QString::fromStdString(end.constraint.name));
+}
+
+// — what is shown —
+
 void EndTool::mark(OverlayLook& look) {
   for (const End& end : ends()) markDot(look, end.position);
-  if (!m_held) return;
+  if (!m_held || m_held->place) return;
   const auto under = m_work.holdNear(m_pointer);
   const Vec3 to = under ? under->position : m_work.eye.inPlaneOf(m_held->position, m_pointer);
   if (m_held->other) markLine(look, *m_held->other, to);

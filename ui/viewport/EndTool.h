@@ -3,28 +3,37 @@
 
 namespace sinew::ui {
 
-/// Handles at the points that the selected constraint takes hold of: drag one to another place, of
-/// the same part or of another one.
+/// Handles at both ends of the selected constraint: drag one that takes hold of a point to another
+/// place, of the same part or of another one; drag one in space anywhere in the picture's plane.
 class EndTool : public ViewTool {
  public:
   using ViewTool::ViewTool;
   bool press(const QMouseEvent& event) override;
-  void drag(const QMouseEvent& event) override { m_pointer = event.position(); }
+  void drag(const QMouseEvent& event) override;
   void release(const QMouseEvent& event) override;
-  void cancel() override { m_held.reset(); }
+  void cancel() override;
   void mark(OverlayLook& look) override;
 
  private:
   struct End {
     ObjectId constraint;
-    std::string key;  ///< of the parameter that says where it takes hold
-    Vec3 position;    ///< [m]
-    std::optional<Vec3> other;
+    const ParamSpec* spec;  ///< of the parameter that says where it takes hold
+    Value given;            ///< what that says, constant or keyed
+    Vec3 position;          ///< [m]
+    std::optional<Vec3> other{};
+    std::optional<Vec3> place{};  ///< [m] what it says of space now; none: of a point of a part
   };
   std::vector<End> ends() const;
+  std::vector<End> endsOf(const ObjectId& id, const Entity& entity,
+                          const ConstraintGlyph& glyph) const;
+  std::optional<End> endAt(const QPointF& place, Qt::KeyboardModifiers keys) const;
+  void putInSpace(const QPointF& pointer, Qt::KeyboardModifiers keys);
+  void tieTo(const End& end, const QPointF& place);
+  QString label(const End& end) const;
 
   std::optional<End> m_held;
   QPointF m_pressed, m_pointer;
+  bool m_moved = false;  ///< far enough to be meant
 };
 
 }  // namespace sinew::ui

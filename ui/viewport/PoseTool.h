@@ -1,13 +1,14 @@
 #pragma once
+#include "ui/document/PosedParts.h"
+#include "ui/fields/TypedAmount.h"
 #include "ui/viewport/PoseHandles.h"
-#include "ui/viewport/PosedParts.h"
 #include "ui/viewport/ViewTool.h"
 
 namespace sinew::ui {
 
-/// Places the selected parts, and those of selected groups, by a gizmo at their middle. Changes
-/// their start, or where it is keyed sets a key; one drag is one undo step. What a drag does is the
-/// business of each tool.
+/// Places the selected parts, and those of selected groups, by a gizmo at what they turn about.
+/// Changes their start, or where it is keyed sets a key; one drag is one undo step. What a drag
+/// does, or a number that is typed meanwhile, is the business of each tool.
 class PoseTool : public ViewTool {
  public:
   using ViewTool::ViewTool;
@@ -31,28 +32,47 @@ class PoseTool : public ViewTool {
     QPointF last;      ///< where the pointer was
     double angle = 0;  ///< [rad] turned so far
     PosedParts parts;
+    bool ofPivot = false;    ///< rather than of the parts
+    TypedAmount typed = {};  ///< while there is some, the pointer does nothing
+    bool refused = false;    ///< what was asked for last
+  };
+  struct Change {
+    std::vector<SceneEdit> edits;
+    QString shown;  ///< in words
   };
   virtual std::vector<PoseHandle> handles() const = 0;
   /// What X, Y and Z hold a drag to, and with Shift.
   virtual PoseHandle along(int axis) const = 0;
   virtual PoseHandle across(int axis) const = 0;
-  virtual PosedParts::Must must() const { return PosedParts::Must::HavePlace; }
+  virtual bool works(const PosedParts& parts) const { return !parts.empty(); }
   virtual QString label(const QString& parts) const = 0;
+  virtual bool movesPivots() const { return false; }  ///< rather than what turns about them
+  virtual std::string unit() const = 0;               ///< of what is typed
   /// The pointer came from drag.last to a place.
-  virtual void follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) = 0;
+  virtual Result<Change> follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) = 0;
+  /// By exactly so much, in SI units, along or about the handle.
+  virtual Result<Change> by(const Drag& drag, double amount) const = 0;
 
   PoseHandles gizmoOf(const Drag& drag) const { return {m_work.eye, drag.centre, drag.axes}; }
   Vec3 placeOn(const Drag& drag, const QPointF& place) const;
-  void apply(const Drag& drag, const std::vector<SceneEdit>& edits, const QString& shown);
 
   static double pace(Qt::KeyboardModifiers keys) { return (keys & Qt::ShiftModifier) ? 0.1 : 1; }
   static bool snaps(Qt::KeyboardModifiers keys) { return (keys & Qt::ControlModifier) != 0; }
 
  private:
-  PosedParts posed() const { return {m_work, must()}; }
+  PosedParts posed() const { return {m_work.document, m_work.live.status().time}; }
   std::optional<PoseHandles> gizmo() const;  ///< none: nothing to place
+  std::optional<Vec3> centreOf(const PosedParts& parts) const;
+  Mat3 axesOf(const PosedParts& parts) const;
+  QString labelNow() const;
   bool appliesLater(const std::vector<SceneEdit>& edits) const;
-  void moveTo(const QPointF& place, Qt::KeyboardModifiers keys);
+  bool types(const QKeyEvent& event);
+  void holdTo(const PoseHandle& handle);
+  void switchToPivot();
+  void update(const QPointF& place, Qt::KeyboardModifiers keys);
+  Result<Change> typedChange() const;
+  void show(const Result<Change>& change);
+  void end();
 
   std::optional<PoseHandle> m_hovered;
   std::optional<Drag> m_drag;

@@ -12,11 +12,14 @@ class RotateTool : public PoseTool {
   std::vector<PoseHandle> handles() const override { return PoseHandles::turning(); }
   PoseHandle along(int axis) const override { return {PoseHandle::Kind::Ring, axis}; }
   PoseHandle across(int axis) const override { return along(axis); }
-  PosedParts::Must must() const override { return PosedParts::Must::Turn; }
+  bool works(const PosedParts& parts) const override { return parts.canTurn(); }
   QString label(const QString& parts) const override {
     return Viewport::tr("Rotate %1").arg(parts);
   }
-  void follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) override;
+  std::string unit() const override { return "rad"; }
+  Result<Change> follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) override;
+  Result<Change> by(const Drag& drag, double amount) const override;
+  Change turned(const Drag& drag, double angle) const;  ///< [rad]
 };
 
 }  // namespace sinew::ui

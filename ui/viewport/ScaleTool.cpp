@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sinew::ui {
 namespace {
@@ -39,14 +40,21 @@ double ScaleTool::dragged(const Drag& drag, const QPointF& place) const {
   return way.dot(gizmo.direction(drag.handle)) / (PoseHandles::kReach * gizmo.unit());
 }
 
-void ScaleTool::follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) {
+Result<PoseTool::Change> ScaleTool::follow(Drag& drag, const QPointF& place,
+                                           Qt::KeyboardModifiers keys) {
   double factor = std::max(1 + pace(keys) * dragged(drag, place), kLeast);
   if (snaps(keys)) factor = std::max(std::round(factor / kStep), 1.0) * kStep;
+  return by(drag, factor);
+}
+
+Result<PoseTool::Change> ScaleTool::by(const Drag& drag, double factor) const {
+  if (!(factor > 0))
+    return fail(ErrorCode::Usage, Viewport::tr("A factor is more than 0").toStdString());
   const Vec3 factors = factorsOf(drag.handle, factor);
   const Mat3 stretch = drag.axes * factors.asDiagonal() * drag.axes.transpose();
-  const auto edits = drag.parts.stretched(stretch);
-  if (!edits) return m_work.say(QString::fromStdString(edits.error().message));
-  apply(drag, *edits, words(drag.handle, factor));
+  auto edits = drag.parts.stretched(stretch);
+  if (!edits) return Unexpected{edits.error()};
+  return Change{std::move(*edits), words(drag.handle, factor)};
 }
 
 }  // namespace sinew::ui

@@ -15,7 +15,9 @@ class ScaleTool : public PoseTool {
   PoseHandle along(int axis) const override { return {PoseHandle::Kind::Stretch, axis}; }
   PoseHandle across(int axis) const override { return {PoseHandle::Kind::Plane, axis}; }
   QString label(const QString& parts) const override { return Viewport::tr("Scale %1").arg(parts); }
-  void follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) override;
+  std::string unit() const override { return {}; }
+  Result<Change> follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) override;
+  Result<Change> by(const Drag& drag, double factor) const override;
   double dragged(const Drag& drag, const QPointF& place) const;
 };
 

@@ -7,10 +7,10 @@ namespace sinew::ui {
 namespace {
 
 constexpr std::size_t kMostPlaces = 2'000'000, kMostGhostVertices = 3'000'000;
-constexpr std::size_t kMostDrawn = 400;                                // places of a path
-constexpr double kOnFrame = 1e-4;                                      // [frames]
-constexpr double kGhostEvery = 0.1, kGhostReach = 0.45;                // [s]
-constexpr double kPathWidth = 1.6, kGhostWidth = 1.2, kDotRadius = 2;  // [logical pixels]
+constexpr std::size_t kMostDrawn = 400;                                 // places of a path
+constexpr double kOnFrame = 1e-4;                                       // [frames]
+constexpr double kGhostEvery = 0.1, kGhostReach = 0.45;                 // [s]
+constexpr double kPathWidth = 1.6, kGhostWidth = 1.2, kBeadRadius = 2;  // [logical pixels]
 
 std::vector<Eigen::Vector3f> middlesOf(const Snapshot& snapshot) {
   std::vector<Eigen::Vector3f> middles;
@@ -103,7 +103,7 @@ void Trails::drawPath(std::uint32_t part, const OverlayInk& ink, double pixel,
     OverlayPen& pen = sample.time > present ? future : past;
     const Vec3 to = sample.places[part].cast<double>();
     if (before != nullptr) pen.line(before->places[part].cast<double>(), to, kPathWidth * pixel);
-    if (stride == 1) pen.disc(to, kDotRadius * pixel);
+    if (stride == 1) pen.disc(to, kBeadRadius * pixel);
     before = &sample;
   }
 }

@@ -106,6 +106,15 @@ std::optional<Vec3> ViewWork::vertexNear(const QPointF& place,
   return found;
 }
 
+std::optional<Vec3> ViewWork::snapTarget(const QPointF& place,
+                                         const std::vector<bool>& parts) const {
+  const auto snapshot = live.snapshot();
+  if (!snapshot || widget.snap() == Viewport::Snap::Grid) return std::nullopt;
+  if (widget.snap() == Viewport::Snap::Points) return vertexNear(place, parts);
+  const auto hit = pickSurface(*snapshot, parts, eye.rayAt(place));
+  return hit ? std::optional(hit->position) : std::nullopt;
+}
+
 std::optional<MaterialPoint> ViewWork::materialAt(const SurfaceHit& hit) const {
   const RenderTopology& topology = *live.snapshot()->topology;
   const MaterialPoint exact{topology.parts[hit.part].part, materialPointAt(topology, hit)};

@@ -27,6 +27,8 @@ struct ViewWork {
   std::optional<SurfaceHit> holdNear(const QPointF& place) const;
   /// The vertex of the parts marked that is shown nearest to a place, if one is near [m].
   std::optional<Vec3> vertexNear(const QPointF& place, const std::vector<bool>& parts) const;
+  /// What Ctrl snaps to at a place, among the parts marked; none: to the grid, or nothing is there.
+  std::optional<Vec3> snapTarget(const QPointF& place, const std::vector<bool>& parts) const;
   /// The material point there, as it can be read in a file; where nothing can be tied to the part
   /// it is said why.
   std::optional<MaterialPoint> materialAt(const SurfaceHit& hit) const;

@@ -225,18 +225,22 @@ QString Viewport::Body::toolHint() {
   switch (tool) {
     case Tool::Select:
       return {};
-    case Tool::Move:
+    case Tool::Move: {
+      const ObjectId* active = document.selection().active();
+      const bool group = active != nullptr && active->section == Section::Groups;
       return Viewport::tr(
-          "Drag an arrow, a square or the middle · X, Y, Z hold to an axis, with Shift to the "
-          "plane "
-          "across · Ctrl snaps · Shift is fine");
+                 "Drag an arrow, a square or the middle · X, Y, Z hold to an axis, with Shift to "
+                 "the plane across · a number says how far · Ctrl snaps · Shift is fine") +
+             (group ? Viewport::tr(" · P moves the group’s pivot") : QString());
+    }
     case Tool::Rotate:
       return Viewport::tr(
-          "Drag a ring · X, Y, Z choose the axis · Ctrl snaps to 15° · Shift is fine");
+          "Drag a ring · X, Y, Z choose the axis · a number says how far · Ctrl snaps to 15° · "
+          "Shift is fine");
     case Tool::Scale:
       return Viewport::tr(
-          "Drag a knob, or the middle for all round · X, Y, Z hold to an axis · Ctrl snaps to "
-          "tenths · Shift is fine");
+          "Drag a knob, or the middle for all round · X, Y, Z hold to an axis · a number says "
+          "how many times · Ctrl snaps to tenths · Shift is fine");
     case Tool::Connect:
       return m_connect.hint();
     case Tool::Draw:

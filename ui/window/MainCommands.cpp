@@ -137,8 +137,9 @@ void MainWindow::connectSimulation() {
   connect(m_actions->startHere, &QAction::triggered, this, &MainWindow::makeThisTheStart);
   connect(m_actions->settle, &QAction::triggered, this, &MainWindow::settleScene);
   connect(m_actions->letGo, &QAction::triggered, this, [this] {
-    m_status->hint(m_live.letGoOfAll() ? tr("Nothing is held any more")
-                                       : tr("Nothing is held by a pin"));
+    const bool any = m_live.letGoOfAll();
+    emit m_viewport->hint({});  // it may tell of what is held
+    m_status->hint(any ? tr("Nothing is held any more") : tr("Nothing is held by a pin"));
   });
   connect(m_actions->record, &QAction::triggered, m_recorder, &Recorder::record);
   connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
