@@ -189,5 +189,33 @@ TEST_F(AnimateJourney, KeysAreRebound) {
   });
 }
 
+// Nor does the picture know a key that was taken away.
+TEST_F(AnimateJourney, KeysOfToolsAreReboundToo) {
+  const auto tool = [this](const QString& name) { return look(name).checked; };
+  go([&] {
+    open("Two constraints");
+    choose("Help", "Keys");
+    click("Find a command or a key");
+    hand.type("rotate");
+    click("Commands and keys");
+    hand.click(look("Commands and keys").place.topLeft() + QPoint(60, 36));
+    click("New key");
+    hand.press("y");
+    EXPECT_TRUE(patient([&] { return look("As it was made").enabled; }));
+    click("Close");
+    hand.moveTo(look("Viewport").place.center());
+    click("Select");
+    hand.press("e");
+    hand.press("w");
+    EXPECT_TRUE(patient([&] { return tool("Move"); }));
+    EXPECT_FALSE(tool("Rotate"));
+    hand.press("y");
+    EXPECT_TRUE(patient([&] { return tool("Rotate"); }));
+    choose("Help", "Keys");
+    click("All as they were made");
+    click("Close");
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -281,15 +281,6 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
   if (pad && key == Qt::Key_3) return lookFrom(opposite ? View::Left : View::Right);
   if (pad && key == Qt::Key_7) return lookFrom(opposite ? View::Bottom : View::Top);
   if (pad && key == Qt::Key_5) return setOrthographic(!orthographic());
-  if ((event->modifiers() & ~Qt::KeypadModifier) == 0) {
-    if (key == Qt::Key_F) return frameSelected();
-    if (key == Qt::Key_A || key == Qt::Key_Home) return frameAll();
-    if (key == Qt::Key_Q) return setTool(Tool::Select);
-    if (key == Qt::Key_W) return setTool(Tool::Move);
-    if (key == Qt::Key_E) return setTool(Tool::Rotate);
-    if (key == Qt::Key_R) return setTool(Tool::Scale);
-    if (key == Qt::Key_H) return setTool(Tool::Hand);
-  }
   QOpenGLWidget::keyPressEvent(event);
 }
 
