@@ -55,6 +55,16 @@ TEST_F(Triple, ASecondAngleStandsBesideOneOfNinetyDegrees) {
   EXPECT_LT(std::get<Quat>(value.content).angularDistance(wanted), 1e-9);
 }
 
+TEST_F(Triple, WhatIsNotGivenSaysSoUntilItIs) {
+  make(Param::vec3("pivot", "m", Vec3::Zero()).optional());
+  m_field->displayAbsent(Value(Vec3(Vec3::Zero())));
+  for (const NumberField* number : m_numbers) EXPECT_TRUE(number->text().endsWith("not set"));
+  const Value given(Vec3(0, 1, 0));
+  EXPECT_EQ(edit(1, 1, Value(Vec3(Vec3::Zero()))), given);
+  m_field->display(given);
+  EXPECT_EQ(m_numbers[1]->text(), "y 1 m");
+}
+
 TEST_F(Triple, OneNumberOfSeveralThingsLeavesTheOthersAlone) {
   make(Param::vec3("position", "m", Vec3::Zero()));
   const Value one(Vec3(1, 2, 3)), other(Vec3(4, 2, 6));

@@ -79,6 +79,11 @@ void TripleField::display(const Value& value) {
   for (int i = 0; i < 3; ++i) m_fields[static_cast<std::size_t>(i)]->display(m_numbers[i]);
 }
 
+void TripleField::displayAbsent(const Value& fallback) {
+  m_numbers = numbersOf(fallback, m_numbers);
+  for (int i = 0; i < 3; ++i) m_fields[static_cast<std::size_t>(i)]->displayAbsent(m_numbers[i]);
+}
+
 void TripleField::displayMixed() {
   for (NumberField* field : m_fields) field->displayMixed();
 }

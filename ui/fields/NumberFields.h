@@ -27,6 +27,7 @@ class TripleField : public Field {
  public:
   TripleField(const ParamSpec& spec, const QString& label, QWidget* parent);
   void display(const Value& value) override;
+  void displayAbsent(const Value& fallback) override;
   void displayMixed() override;
   void displayAll(const std::vector<Value>& values) override;
   Value merged(const Value& other, const Value& now) const override;
