@@ -31,6 +31,7 @@ class RunReport {
     int rows = 0;
     std::optional<double> closedAt;  ///< [s]
     double maxAfterClosed = 0;       ///< [m]
+    std::uint64_t conflictingSteps = 0;
     bool mustHold = false;           ///< has met since it was last switched on
     bool metBefore = false;          ///< the run began
   };
