@@ -20,7 +20,7 @@ struct PartDims {
   int pointColumns = 0;      ///< most columns a point's L can have
   int directionColumns = 0;  ///< most columns a direction's L can have
   int half = 0;              ///< length of a column of applyHalfInverse(); 0: it has none
-  int spin = -1;             ///< first of three of ν, ω: advance() turns the part by exp(h ω); −1: no
+  int spin = -1;  ///< first of three of ν, ω: advance() turns the part by exp(h ω); −1: no
 };
 
 /// What a part reads of the state: its slices of q and v, and the time [s].

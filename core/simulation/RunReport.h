@@ -32,8 +32,8 @@ class RunReport {
     std::optional<double> closedAt;  ///< [s]
     double maxAfterClosed = 0;       ///< [m]
     std::uint64_t conflictingSteps = 0;
-    bool mustHold = false;           ///< has met since it was last switched on
-    bool metBefore = false;          ///< the run began
+    bool mustHold = false;   ///< has met since it was last switched on
+    bool metBefore = false;  ///< the run began
   };
 
   OrderedJson constraintsJson() const;

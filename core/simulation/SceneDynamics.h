@@ -239,8 +239,8 @@ class SceneDynamics final : public Dynamics {
   double m_latest = std::numeric_limits<double>::infinity();  // [s] last instant before a key
   const double* m_y = nullptr;
   FreeFall m_fall;
-  Reals m_Q;                      // generalised force of everything but constraints
-  std::vector<double> m_damping;  // [W] per part
+  Reals m_Q;                          // generalised force of everything but constraints
+  std::vector<double> m_damping;      // [W] per part
   bool m_afterMove = false;           // rows are those of an implicit step's end
   std::vector<Mat3> m_turnedFurther;  // per part that turns: ∂ of its turn in that step
   std::vector<char> m_halfMoved;  // per part: Part::advance() has yet to do more than points need
