@@ -19,8 +19,10 @@ namespace {
 std::atomic<long> allocationCount{0};
 }
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): the C library's own names
 void* __libc_malloc(std::size_t);
 void* __libc_memalign(std::size_t, std::size_t);
+// NOLINTEND(readability-identifier-naming)
 void* malloc(std::size_t size) noexcept {
   allocationCount.fetch_add(1, std::memory_order_relaxed);
   return __libc_malloc(size);
