@@ -232,8 +232,7 @@ ConstraintKind pearlKind() {
   kind.label = "Pearl";
   kind.doc =
       "Threads a part on a rope: it slides along it and stops at the ends. What stays at a place "
-      "in "
-      "space instead is a keyhole.";
+      "in space instead is a keyhole.";
   kind.table = withCommon(commonConstraintParams(),
                           {
                               Param::materialPoint("a").required().doc(
