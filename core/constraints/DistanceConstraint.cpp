@@ -1,5 +1,6 @@
 #include "core/constraints/DistanceConstraint.h"
 
+#include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
 namespace sinew {
@@ -12,10 +13,9 @@ class DistanceConstraint final : public Constraint {
   /// What the length is: kept exactly, the most or the least.
   enum class Holds { Exactly, AtMost, AtLeast };
 
-  DistanceConstraint(std::vector<MaterialPoint> anchors, const Vec3& place, Curve length,
-                     Holds holds)
+  DistanceConstraint(std::vector<MaterialPoint> anchors, Curve place, Curve length, Holds holds)
       : m_anchors(std::move(anchors)),
-        m_place(place),
+        m_place(std::move(place)),
         m_length(std::move(length)),
         m_holds(holds) {}
 
@@ -24,9 +24,8 @@ class DistanceConstraint final : public Constraint {
   std::uint32_t limitedRows() const override { return m_holds == Holds::Exactly ? 0 : 1; }
 
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
-    const bool relative = m_anchors.size() == 2;
-    const Vec3 d = points[0].position - (relative ? points[1].position : m_place);
-    const Vec3 rate = relative ? Vec3(points[0].velocity - points[1].velocity) : points[0].velocity;
+    const VectorJet from = otherEnd(points, time);
+    const Vec3 d = points[0].position - from.value, rate = points[0].velocity - from.rate;
     const double distance = d.norm();
     const bool coincident = distance <= kCoincident;
     const Vec3 n = coincident ? wayOut(rate) : Vec3(d / distance);
@@ -38,21 +37,30 @@ class DistanceConstraint final : public Constraint {
     out.rate[0] = along - length.rate[0];
     const double turning =
         coincident ? 0 : (rate.squaredNorm() - along * along) / distance;  // none on the way out
-    out.gamma[0] = turning - length.acceleration[0];
+    out.gamma[0] = turning - n.dot(from.acceleration) - length.acceleration[0];
     out.gradient[0].row(0) = n.transpose();
     out.gradient[1].row(0) = -n.transpose();
     if (m_holds == Holds::AtLeast) turnRound(out);
   }
 
-  Vec3 spaceEnd(const PointSample& /*point*/, double /*time*/) const override { return m_place; }
+  Vec3 spaceEnd(const PointSample& /*point*/, double time) const override {
+    return jetAt(m_place, time).value;
+  }
 
   void eventTimes(double from, double to, std::vector<double>& out) const override {
     m_length.eventTimes(from, to, out);
+    m_place.eventTimes(from, to, out);
   }
 
   GlyphShape glyph() const override { return GlyphShape::Bar; }
 
  private:
+  /// What the first point keeps away from; a point of a part not accelerated: what is left is γ.
+  VectorJet otherEnd(const PointSample* points, double time) const {
+    if (m_anchors.size() == 1) return jetAt(m_place, time);
+    return {points[1].position, points[1].velocity, Vec3::Zero()};
+  }
+
   /// Where points that are in one place part to.
   static Vec3 wayOut(const Vec3& rate) {
     const double speed = rate.norm();
@@ -67,7 +75,7 @@ class DistanceConstraint final : public Constraint {
   }
 
   std::vector<MaterialPoint> m_anchors;
-  Vec3 m_place;    // [m], when there is one anchor only
+  Curve m_place;   // [m], when there is one anchor only
   Curve m_length;  // [m]
   Holds m_holds;
 };
@@ -87,7 +95,8 @@ ConstraintKind distanceKind() {
               "Point of the second part. When not given, the other end is `place`."),
           Param::vec3("place", "m", Vec3::Zero())
               .range(-1e6, 1e6)
-              .doc("Fixed end in space, used when `b` is not given."),
+              .keyable()
+              .doc("The other end in space, used when `b` is not given."),
           Param::real("length", "m", 1.0).over(0).range(0, 1e6).keyable().doc("Length kept."),
           Param::choice("holds", {"exactly", "at_most", "at_least"})
               .doc("Whether the length is kept, or is the most, as of a slack line, or the least."),
@@ -101,7 +110,7 @@ ConstraintKind distanceKind() {
                         : choice == "at_least" ? Holds::AtLeast
                                                : Holds::Exactly;
     return std::unique_ptr<Constraint>(std::make_unique<DistanceConstraint>(
-        std::move(anchors), params.vec3("place"), params.curve("length"), holds));
+        std::move(anchors), params.curve("place"), params.curve("length"), holds));
   };
   kind.fit = [](std::span<const PointSample> points) -> ConstraintKind::Fitted {
     if (points.size() == 1) return {{"place", Value(Vec3(points[0].position + Vec3::UnitY()))}};

@@ -230,7 +230,9 @@ ConstraintKind pearlKind() {
   ConstraintKind kind;
   kind.name = "pearl";
   kind.label = "Pearl";
-  kind.doc = "Threads a part on a rope: it slides along it and stops at the ends.";
+  kind.doc =
+      "Threads a part on a rope: it slides along it and stops at the ends. What stays at a place "
+      "in space instead is a keyhole.";
   kind.table = withCommon(commonConstraintParams(),
                           {
                               Param::materialPoint("a").required().doc(

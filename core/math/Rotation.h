@@ -50,4 +50,18 @@ inline Quat turned(const Quat& rotation, const Vec3& turn) {
   return result;
 }
 
+/// ∂θ/∂turn where turned(rotation, turn + δ) is turned(…, turn) turned by θ more [world axes]: the
+/// left Jacobian of SO(3), I + (1 − cos φ)/φ² [turn]× + (φ − sin φ)/φ³ [turn]×², φ = |turn|.
+inline Mat3 turnedFurther(const Vec3& turn) {
+  const double x = turn.squaredNorm();
+  double first = 0.5 - x * (1.0 / 24 - x / 720), second = 1.0 / 6 - x * (1.0 / 120 - x / 5040);
+  if (x > 1e-3) {
+    const double angle = std::sqrt(x);
+    first = (1 - std::cos(angle)) / x;
+    second = (angle - std::sin(angle)) / (x * angle);
+  }
+  const Mat3 across = skew(turn);
+  return Mat3::Identity() + first * across + second * across * across;
+}
+
 }  // namespace sinew

@@ -20,6 +20,8 @@ struct PartDims {
   int pointColumns = 0;      ///< most columns a point's L can have
   int directionColumns = 0;  ///< most columns a direction's L can have
   int half = 0;              ///< length of a column of applyHalfInverse(); 0: it has none
+  int spin =
+      -1;  ///< first of the three of ν that are ω [rad/s], by which advance() turns; −1: none
 };
 
 /// What a part reads of the state: its slices of q and v, and the time [s].

@@ -2,13 +2,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/Rotation.h"
 #include "core/simulation/SceneDynamics.h"
 
 namespace sinew {
 namespace {
 constexpr double kConstraintsHold = 1e-10;  // [m] left of a gap
-constexpr double kCloseBy = 1e-5;           // [m]
-constexpr int kCorrections = 3;
+constexpr int kCorrections = 3, kMostCorrections = 8;
+constexpr double kNearer = 0.5;  // of what was left before: more of them help
 }  // namespace
 
 // [MICADO08] eq. 2 is solved once per step, which leaves every constraint that is not linear with a
@@ -21,13 +22,17 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (const Part* part : m_parts) m_endScratch.push_back(part->makeScratch());
   }
   m_lambdaSum = m_lambda;
-  for (int k = 0; k < kCorrections; ++k) {
-    evaluateEnd(yNext);
+  double before = 0;
+  for (int k = 0; k < kMostCorrections; ++k) {
+    evaluateEnd(h, yNext);
     const double left = wantedCorrections(h);
-    if (left <= kConstraintsHold) break;
-    // Close by, the rows have hardly turned since: the factor of before will do. Not where limits
-    // or friction choose rows by what comes out.
-    if (k == 0 || left > kCloseBy || !m_limited.empty() || !m_rubbing.empty()) {
+    if (left <= kConstraintsHold || (k >= kCorrections && left > kNearer * before)) break;
+    // Newton's method left so much of what was there because the rows turned on the way, by half
+    // that share: where the factor of before would leave twice of it again and that is little, it
+    // will do. Not where limits or friction choose rows by what comes out.
+    const bool turned = k == 0 || 2 * left * left > kConstraintsHold * before;
+    before = left;
+    if (turned || !m_limited.empty() || !m_rubbing.empty()) {
       solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off);
     } else {
       m_lambda = m_rhs;
@@ -40,16 +45,38 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
   m_lambda = m_lambdaSum;
 }
 
-// Rows at yNext; what was found for the step's start stays.
-void SceneDynamics::evaluateEnd(const double* yNext) {
+// Rows at yNext, where parts came in h seconds with m_nu; what was found for the step's start
+// stays.
+void SceneDynamics::evaluateEnd(double h, const double* yNext) {
   const double* v = yNext + configurationSize();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
     part.part->updatePoints({yNext + part.firstQ, v + part.firstV, m_time}, *m_endScratch[i]);
+    if (part.dims.spin < 0) continue;
+    const Eigen::Map<const Vec3> spin(m_nu.data() + part.firstV + part.dims.spin);
+    m_turnedFurther[i] = turnedFurther(h * spin);
   }
   std::swap(m_scratch, m_endScratch);
+  m_afterMove = true;
   evaluateConstraints();
+  m_afterMove = false;
   std::swap(m_scratch, m_endScratch);
+}
+
+// How a point answers to ν where that moved its part for a whole step: one that turned by exp(h ω)
+// turns on by the left Jacobian of that times h δω, not by h δω.
+void SceneDynamics::answerAfterMove(int part, PointKinematics& point) const {
+  const int spin = m_world->parts()[part].dims.spin;
+  if (!m_afterMove || spin < 0) return;
+  int column = 0;
+  for (int b = 0; b < point.blockCount; ++b) {
+    const PointKinematics::Block& block = point.blocks[b];
+    if (block.first <= spin && spin + 3 <= block.first + block.columns) {
+      auto L = point.jacobian().middleCols<3>(column + spin - block.first);
+      L = Mat3(L) * m_turnedFurther[part];
+    }
+    column += block.columns;
+  }
 }
 
 // From where the step departed, with the velocities that the constraints' forces change once more;

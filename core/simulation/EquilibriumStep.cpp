@@ -94,7 +94,7 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
 // [m] where a pass led.
 double SceneDynamics::gapLeft(double length, const double* yNext) {
   if (m_system.constraintCount() == 0) return 0;
-  evaluateEnd(yNext);
+  evaluateEnd(length, yNext);
   return wantedCorrections(length);
 }
 

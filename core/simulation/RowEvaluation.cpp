@@ -62,6 +62,7 @@ void SceneDynamics::sampleEnds(int constraint, PointBuffer& buffer) {
 void SceneDynamics::samplePoint(const CompiledEnd& end, const ResolvedPoint& at,
                                 PointKinematics& point, PointSample& sample) const {
   m_parts[end.part]->point(*m_scratch[end.part], at, point);
+  answerAfterMove(end.part, point);
   sample.position = point.position;
   sample.velocity = point.velocity;
 }
@@ -69,6 +70,7 @@ void SceneDynamics::samplePoint(const CompiledEnd& end, const ResolvedPoint& at,
 void SceneDynamics::sampleDirection(const CompiledEnd& end, const ResolvedPoint& at,
                                     PointKinematics& direction, PointSample& sample) const {
   m_parts[end.part]->direction(*m_scratch[end.part], at, direction);
+  answerAfterMove(end.part, direction);
   sample.direction = direction.position;
   sample.turning = direction.velocity;
 }

@@ -58,6 +58,7 @@ void RunReport::observe(const StepReport& report) {
       history.mustHold = false;
       continue;
     }
+    if (status.conflicting) ++history.conflictingSteps;
     if (status.closed && !history.closedAt && !history.metBefore) history.closedAt = report.time;
     // A gap that opens again starts a new law and is not closed then: that must not hide it.
     history.mustHold = history.mustHold || status.closed;
@@ -81,6 +82,7 @@ OrderedJson RunReport::constraintsJson() const {
     entry["broken"] = status.broken;
     entry["redundant"] = status.redundant;
     entry["conflicting"] = status.conflicting;
+    entry["conflicting_steps"] = history.conflictingSteps;
     out.push_back(std::move(entry));
   }
   return out;

@@ -31,8 +31,9 @@ class RunReport {
     int rows = 0;
     std::optional<double> closedAt;  ///< [s]
     double maxAfterClosed = 0;       ///< [m]
-    bool mustHold = false;           ///< has met since it was last switched on
-    bool metBefore = false;          ///< the run began
+    std::uint64_t conflictingSteps = 0;
+    bool mustHold = false;   ///< has met since it was last switched on
+    bool metBefore = false;  ///< the run began
   };
 
   OrderedJson constraintsJson() const;

@@ -65,6 +65,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   const std::size_t velocities = m_world->velocitySize(), rows = m_world->rows();
   m_damping.assign(m_parts.size(), 0);
   m_halfMoved.assign(m_parts.size(), 0);
+  m_turnedFurther.assign(m_parts.size(), Mat3::Identity());
   m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu, &m_response}) x->assign(velocities, 0);
   for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,

@@ -154,7 +154,8 @@ class SceneDynamics final : public Dynamics {
   void step(InternalForces taken, double h, double* yNext);
   void changeVelocities(InternalForces taken, double h, double* v);
   void correctConstraints(double h, double* yNext);
-  void evaluateEnd(const double* yNext);
+  void evaluateEnd(double h, const double* yNext);
+  void answerAfterMove(int part, PointKinematics& point) const;
   void moveAgain(double h, double* yNext);
   void finishMove(double h, double* yNext);
   // SecondOrderStep.cpp
@@ -238,8 +239,10 @@ class SceneDynamics final : public Dynamics {
   double m_latest = std::numeric_limits<double>::infinity();  // [s] last instant before a key
   const double* m_y = nullptr;
   FreeFall m_fall;
-  Reals m_Q;                      // generalised force of everything but constraints
-  std::vector<double> m_damping;  // [W] per part
+  Reals m_Q;                          // generalised force of everything but constraints
+  std::vector<double> m_damping;      // [W] per part
+  bool m_afterMove = false;           // rows are those of an implicit step's end
+  std::vector<Mat3> m_turnedFurther;  // per part that turns: ∂ of its turn in that step
   std::vector<char> m_halfMoved;  // per part: Part::advance() has yet to do more than points need
   double m_appliedPower = 0;      // [W] of keyed forces, grabs and moving obstacles
   double m_takenByLoads = 0;      // [W] lost to the air

@@ -16,6 +16,7 @@ constexpr double kClosed = 1e-7;          // of the part's size: gap the law may
 constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
 constexpr double kDriftLimit = 0.1;       // of the part's size: beyond it the law starts anew
 constexpr double kJumpLimit = 1e-6;       // the same for what a key that jumps adds to it
+constexpr double kMet = 1e-9;             // [m, rad] that an implicit step may leave open
 
 }  // namespace
 
@@ -38,6 +39,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
   }
   m_switchedOn.reserve(m_world->constraints().size());
   m_deviationThen.resize(m_world->constraints().size());
+  m_open.resize(m_world->constraints().size());
   reset();
 }
 
@@ -142,7 +144,7 @@ void Simulator::arm(int constraint, bool activated) {
     const bool inert = m_integrator->level() != Level::Equilibrium;
     if (i == source.drag.row || (!inert && !source.law.directed())) rate = 0;
   }
-  flags(constraint) &= ~ConstraintFlags::kClosed;
+  flags(constraint) &= ~(ConstraintFlags::kClosed | ConstraintFlags::kStrayed);
 }
 
 void Simulator::post(Command command) {
@@ -349,6 +351,8 @@ Simulator::LawGap Simulator::lawGap(int constraint) const {
     const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
     found.wanted = std::max(found.wanted, std::abs(goal));
     found.deviation = std::max(found.deviation, std::abs(gap[i] - goal));
+    const double beyond = m_dynamics.rooms()[source.firstRow + i] - goal;
+    found.open = std::max(found.open, source.limited >> i & 1U ? beyond : std::abs(beyond));
     found.residual = std::max(found.residual, std::abs(gap[i]));
   }
   return found;
@@ -357,18 +361,37 @@ Simulator::LawGap Simulator::lawGap(int constraint) const {
 // Marks a constraint closed when its law has run out and the gap is gone; starts the law anew when
 // the gap is far from it (a pull that could not be met), or was moved away by a key that jumped.
 void Simulator::followLaw(int constraint, bool atEvent) {
-  if (!(flags(constraint) & ConstraintFlags::kActive) ||
-      (flags(constraint) & ConstraintFlags::kBroken))
-    return;
+  if (!atEvent) m_open[constraint] = 0;
+  if (!isHeld(constraint)) return;
   const double size = m_world->constraints()[constraint].size;
   const LawGap gap = lawGap(constraint);
+  if (!atEvent) m_open[constraint] = gap.open;
   const double jump = atEvent ? gap.deviation - m_deviationThen[constraint] : 0;
-  if (jump > kJumpLimit * size || gap.deviation > kDriftLimit * size) {
+  if (jump > kJumpLimit * size) {
     arm(constraint, false);
+  } else if (gap.deviation > kDriftLimit * size) {
+    arm(constraint, false);
+    flags(constraint) |= ConstraintFlags::kStrayed;
   } else if (gap.wanted <= kClosed * size && gap.residual <= kClosedResidual * size &&
              !m_dynamics.cameApart(constraint)) {
     flags(constraint) |= ConstraintFlags::kClosed;
+    flags(constraint) &= ~ConstraintFlags::kStrayed;
   }
+}
+
+bool Simulator::isHeld(int constraint) const {
+  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
+  return (flags & ConstraintFlags::kActive) && !(flags & ConstraintFlags::kBroken);
+}
+
+// What had to start its law anew cannot follow it until it closes. Besides, implicit steps end
+// where every constraint holds: what all corrections leave open cannot be met, even if the rows
+// where it was left do not say so.
+bool Simulator::isUnmet(int constraint) const {
+  if (!isHeld(constraint)) return false;
+  const bool open = m_integrator->level() != Level::Acceleration && m_open[constraint] > kMet;
+  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
+  return open || (flags & ConstraintFlags::kStrayed);
 }
 
 void Simulator::fillReport() {
@@ -384,7 +407,7 @@ void Simulator::fillReport() {
   const ConstraintSystem& system = m_dynamics.system();
   for (std::size_t c = 0; c < m_report.constraints.size(); ++c) {
     m_report.constraints[c].redundant = system.redundant()[c];
-    m_report.constraints[c].conflicting = system.conflicting()[c];
+    m_report.constraints[c].conflicting = system.conflicting()[c] || isUnmet(static_cast<int>(c));
   }
 }
 

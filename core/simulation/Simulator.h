@@ -73,11 +73,14 @@ class Simulator {
   /// How a constraint stands to its law at the instant last evaluated [m], largest of its rows.
   struct LawGap {
     double wanted = 0, deviation = 0, residual = 0;
+    double open = 0;  ///< of the deviation, what it must not have: limits may have room
   };
   LawGap lawGap(int constraint) const;
   void passEvent();
   void countJump();
   void followLaw(int constraint, bool atEvent);
+  bool isHeld(int constraint) const;
+  bool isUnmet(int constraint) const;
   void evaluateState();
   void keepPlaces();
   void refreshEvents();
@@ -101,6 +104,7 @@ class Simulator {
   std::vector<const CompiledPart*> m_fragile;  // that may become impossible
   std::vector<int> m_switchedOn;               // constraints activated at this instant
   std::vector<double> m_deviationThen;         // [m] from their laws just before the event
+  std::vector<double> m_open;                  // [m] that the last step left of what laws ask for
   double m_gravityThen = 0;                    // [J] likewise
   double m_taken = 0;                          // [s] size of the step that was accepted
   double m_target = 0;                         // [s] frame or event it must not pass

@@ -98,6 +98,7 @@ enum class ContactKind { Springs, Barrier, Sticky };
 /// Bits of a constraint's word in State.
 struct ConstraintFlags {
   static constexpr std::uint64_t kActive = 1, kBroken = 2, kClosed = 4;
+  static constexpr std::uint64_t kStrayed = 8;  // from its law, and has not closed since
 };
 
 /// How a scene is compiled.

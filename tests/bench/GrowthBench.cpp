@@ -36,6 +36,10 @@ void growthOfEyelets(benchmark::State& bench) {
   const auto eyelets = static_cast<int>(bench.range(0));
   stepThrough(bench, eyeletsOnARope(eyelets), eyelets);
 }
+void growthOfPearls(benchmark::State& bench) {
+  const auto pearls = static_cast<int>(bench.range(0));
+  stepThrough(bench, pearlsOnARope(pearls), pearls);
+}
 void growthOfRunningRopes(benchmark::State& bench) {
   const auto eyelets = static_cast<int>(bench.range(0));
   stepThrough(bench, eyeletsOnARope(eyelets, 0.5), eyelets);
@@ -50,6 +54,13 @@ BENCHMARK(growthOfRopes)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(growthOfNets)->Arg(4)->Arg(8)->Arg(12)->Arg(16)->Arg(24)->Unit(benchmark::kMillisecond);
 BENCHMARK(growthOfEyelets)
+    ->Arg(10)
+    ->Arg(32)
+    ->Arg(100)
+    ->Arg(320)
+    ->Arg(1000)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(growthOfPearls)
     ->Arg(10)
     ->Arg(32)
     ->Arg(100)

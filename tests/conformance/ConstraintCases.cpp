@@ -129,11 +129,35 @@ void notice(ConstraintCase& constraint) {
   for (const std::string& key : constraint.points) {
     setValue(constraint.kind->table, values, key, MaterialPoint{"part_" + key, {}});
   }
+  for (const auto& [key, value] : constraint.values) {
+    setValue(constraint.kind->table, values, key, value);
+  }
   const auto made = constraint.kind->create(ParamReader(constraint.kind->table, values));
   if (!made) return;
   constraint.slides = (*made)->slidingEnd() >= 0;
   constraint.limited = (*made)->limitedRows() != 0;
   constraint.directed = (*made)->directed(0) || (*made)->directed(1);
+}
+
+/// What a parameter of a constraint may be other than by default, where that is another way to
+/// hold.
+std::vector<Value> otherWays(const ParamSpec& spec) {
+  constexpr double kCoefficient = 0.3;
+  std::vector<Value> ways;
+  const bool coefficient = spec.type == ParamType::Real && spec.unit.empty() && !spec.keyable;
+  if (coefficient) ways.emplace_back(kCoefficient);
+  if (spec.type == ParamType::Bool) ways.emplace_back(true);
+  if (spec.type == ParamType::Enum) ways.assign(spec.choices.begin() + 1, spec.choices.end());
+  return ways;
+}
+
+/// Places to run through, where a constraint asks for some: three, so that they may be joined.
+void givePath(ConstraintCase& constraint) {
+  for (const ParamSpec& spec : constraint.kind->table) {
+    if (spec.type != ParamType::List) continue;
+    const Vec3 first(0, 0, 0), second(1, 0, 0), third(1, 1, 0);
+    constraint.values.emplace_back(spec.key, ValueList{first, second, third});
+  }
 }
 
 /// Whether a part can be held by a constraint.
@@ -184,6 +208,27 @@ std::vector<ConstraintCase> constraintCases() {
   return cases;
 }
 
+std::vector<ConstraintCase> constraintVariants() {
+  const ParamTable common = commonConstraintParams();
+  std::vector<ConstraintCase> cases;
+  for (const ConstraintCase& plain : constraintCases()) {
+    cases.push_back(plain);
+    for (const ParamSpec& spec : plain.kind->table) {
+      if (findParam(common, spec.key) != nullptr) continue;
+      for (const Value& value : otherWays(spec)) {
+        ConstraintCase other = plain;
+        other.values = {{spec.key, value}};
+        givePath(other);
+        notice(other);
+        const auto* choice = std::get_if<std::string>(&value.content);
+        other.label += testName("_" + (choice ? *choice : spec.key));
+        cases.push_back(std::move(other));
+      }
+    }
+  }
+  return cases;
+}
+
 const std::vector<PartCase>& movingParts() {
   static const std::vector<PartCase> cases = findMovingParts();
   return cases;
@@ -213,6 +258,16 @@ std::vector<std::pair<ConstraintCase, PartCase>> constraintsOnParts() {
       if (!thorough && !part.values.empty()) continue;
       if (!suits(constraint, part)) continue;
       pairs.emplace_back(constraint, part);
+    }
+  }
+  return pairs;
+}
+
+std::vector<std::pair<ConstraintCase, PartCase>> variantsOnParts() {
+  std::vector<std::pair<ConstraintCase, PartCase>> pairs;
+  for (const ConstraintCase& constraint : constraintVariants()) {
+    for (const PartCase& part : movingParts()) {
+      if (suits(constraint, part)) pairs.emplace_back(constraint, part);
     }
   }
   return pairs;
@@ -255,6 +310,9 @@ CaseScene& CaseScene::constraint(const ConstraintCase& kind, const std::string& 
   Entity entity{name, kind.kind->name, {}};
   for (std::size_t i = 0; i < kind.points.size(); ++i) {
     setValue(kind.kind->table, entity.values, kind.points[i], points[i]);
+  }
+  for (const auto& [key, value] : kind.values) {
+    setValue(kind.kind->table, entity.values, key, value);
   }
   for (const auto& [key, value] : more) setValue(kind.kind->table, entity.values, key, value);
   m_scene[Section::Constraints].push_back(std::move(entity));

@@ -20,9 +20,10 @@ struct ConstraintCase {
 
   /// Kinds that tie two material points to each other feel no motion of all parts together.
   bool relative() const { return points.size() == 2; }
-  bool directed = false;  ///< it counts directions at its points, which particles have not
-  bool limited = false;   ///< some rows hold one way only
-  bool slides = false;    ///< it slides along its first point's track, which only some parts have
+  bool directed = false;    ///< it counts directions at its points, which particles have not
+  bool limited = false;     ///< some rows hold one way only
+  bool slides = false;      ///< it slides along its first point's track, which only some parts have
+  NamedValues values = {};  ///< what is chosen other than by default
 };
 
 struct PartCase {
@@ -33,6 +34,8 @@ struct PartCase {
 };
 
 std::vector<ConstraintCase> constraintCases();
+/// The same at each value of each choice, switch and coefficient of their own.
+std::vector<ConstraintCase> constraintVariants();
 /// Every moving part kind, at each value of each choice of its own: alone where that makes a
 /// difference, else together with the other choices that it needs to make one.
 const std::vector<PartCase>& movingParts();
@@ -42,6 +45,8 @@ const PartCase& simplestFor(const ConstraintCase& constraint);
 /// Constraints on parts that can be tied by them. Those that every part answers in ways of its own
 /// come on all presets of all kinds of parts, the others on each kind once.
 std::vector<std::pair<ConstraintCase, PartCase>> constraintsOnParts();
+/// All of them, in all variants, on all presets of all parts.
+std::vector<std::pair<ConstraintCase, PartCase>> variantsOnParts();
 
 /// A smooth curve that stays within what the parameter allows; keys at 0, 1, 2, ... seconds.
 Curve randomCurve(const ParamSpec& spec, std::mt19937& random);

@@ -58,13 +58,17 @@ std::vector<ResolvedPoint> PartBench::points(int count) const {
   const auto contact = m_part.contactPoints();
   const MeshTopology mesh = m_part.tessellation();
   const auto numbers = static_cast<std::size_t>(std::max(0, coordinates()));
+  // From the first of so many to the last: what is at ends is often special.
+  const auto pick = [count](int i, std::size_t of) {
+    return static_cast<std::size_t>(i) * (of - 1) /
+           static_cast<std::size_t>(std::max(1, count - 1));
+  };
   for (int i = 0; i < count; ++i) {
-    const auto k = static_cast<std::size_t>(i);
     if (i % 2 == 0 && !contact.empty()) {
-      all.push_back(contact[k * contact.size() / static_cast<std::size_t>(count)]);
+      all.push_back(contact[pick(i, contact.size())]);
       continue;
     }
-    const auto& m = mesh.material[k * mesh.material.size() / static_cast<std::size_t>(count)];
+    const auto& m = mesh.material[pick(i, mesh.material.size())];
     const std::array<double, 3> at = {m[0], m[1], m[2]};
     if (auto u = m_part.resolve(std::span(at).first(numbers))) all.push_back(*u);
   }

@@ -1,6 +1,6 @@
 #pragma once
 // The bridge of tests/support/Bridge.h as other engines are told it: lengths, masses, ties and the
-// hand that drags it.
+// hand that drags it. Pinned at both ends: links have no direction there that could be clamped.
 #include <array>
 #include <cmath>
 #include <numbers>

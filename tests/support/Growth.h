@@ -114,4 +114,21 @@ inline SceneBuilder eyeletsOnARope(int eyelets, double speed = 0) {
   return scene;
 }
 
+/// One rope with two control points for each of the pearls that are threaded on it.
+inline SceneBuilder pearlsOnARope(int pearls) {
+  SceneBuilder scene = ropeScene();
+  const double length = 0.05 * (pearls + 1);
+  const Vec3 from(0, 1, 0), to(length, 1, 0);
+  addRope(scene, "rope", from, to, 2 * pearls + 4);
+  pinEnds(scene, "rope", from, to);
+  for (int i = 1; i <= pearls; ++i) {
+    const std::string name = fmt::format("pearl{}", i);
+    scene.part("particle", name,
+               {{"mass", 0.002}, {"radius", 0.01}, {"position", Vec3(0.05 * i, 1, 0)}});
+    scene.constraint("pearl", name + "_threaded",
+                     {{"a", at("rope", {i / (pearls + 1.0)})}, {"b", at(name)}});
+  }
+  return scene;
+}
+
 }  // namespace sinew::test

@@ -74,7 +74,7 @@ class LiveBench {
     for (;;) {
       const std::uint64_t seen = m_news;
       lock.unlock();
-      const LiveStatus status = thread.status();
+      LiveStatus status = thread.status();
       if (wished(status)) return status;
       lock.lock();
       const auto forever = std::chrono::minutes(2);  // rather than hang when something is broken

@@ -77,7 +77,7 @@ GlobalSuperquadric::GlobalSuperquadric(SuperquadricSpec given, double volume)
 
 PartDims GlobalSuperquadric::dims() const {
   const int n = shape().moving();
-  return {7 + n, 6 + n, 6 + n, 3};
+  return {7 + n, 6 + n, 6 + n, 3, 0, 3};
 }
 
 std::vector<StateField> GlobalSuperquadric::configurationFields() const {

@@ -49,7 +49,7 @@ LumpedSuperquadric::LumpedSuperquadric(SuperquadricSpec given, double volume, bo
 
 PartDims LumpedSuperquadric::dims() const {
   const int v = nodeStart() + 3 * nodeCount();
-  return {v + 1, v, nodeStart() + (m_nodes ? 12 : 0), 3};
+  return {v + 1, v, nodeStart() + (m_nodes ? 12 : 0), 3, 0, 3};
 }
 
 std::vector<StateField> LumpedSuperquadric::configurationFields() const {

@@ -23,7 +23,7 @@ class RigidSuperquadric final : public SuperquadricPart {
  public:
   RigidSuperquadric(SuperquadricSpec spec, const SolidMoments& moments);
 
-  PartDims dims() const override { return {7, 6, 6, 3}; }
+  PartDims dims() const override { return {7, 6, 6, 3, 0, 3}; }
   std::vector<StateField> configurationFields() const override;
   std::vector<StateField> velocityFields() const override;
   void initialState(double* q, double* v) const override;

@@ -107,12 +107,10 @@ TEST(Wire, ABeadOnAStringMovesOnAnEllipse) {
     fastest = std::max(fastest, (x - before).norm() / 0.01);
     before = x;
   }
-  // The kink that goes along with the bead bends a string anew all the time, which costs it a tenth
-  // of its speed.
   const double lowest = std::sqrt(kA * kA - kC * kC);
   const double fall = std::sqrt(2 * kG * (lowest - down));
   EXPECT_GT(furthest, 0) << "it swings to the other side";
-  EXPECT_NEAR(fastest, 0.92 * fall, 0.1 * fall);
+  EXPECT_NEAR(fastest, fall, 0.01 * fall);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ TEST(RunApart, GivesBackWhatWasReturned) {
   int kept = 1;
   const auto result = runApart([&] {
     kept = 2;
-    return large;
+    return std::string(large);
   });
   ASSERT_TRUE(result) << result.error().message;
   EXPECT_EQ(*result, large);

@@ -1,4 +1,5 @@
 // Edits of a scene that is running.
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -54,9 +55,8 @@ TEST_P(LiveEdits, AndTheirUndoLeaveNoTrace) {
     inverses.push_back(*inverse);
     bench.edit(edit);
   }
-  for (auto inverse = inverses.rbegin(); inverse != inverses.rend(); ++inverse) {
-    bench.edit(*inverse);
-  }
+  std::reverse(inverses.begin(), inverses.end());
+  for (const SceneEdit& inverse : inverses) bench.edit(inverse);
   bench.runTo(6);
   EXPECT_TRUE(bench.thread.snapshot()->positions == straight(original, 6));
 }

@@ -41,7 +41,7 @@ class Stand {
   std::unique_ptr<PartScratch> m_scratch;
 };
 
-Curve keyed(std::initializer_list<Curve::Key> keys) {
+Curve keyedPlace(std::initializer_list<Curve::Key> keys) {
   Curve curve;
   curve.components = 3;
   curve.keys = keys;
@@ -100,8 +100,8 @@ TEST(SolidObstacle, GapsAgreeWithTheContactSurface) {
 }
 
 TEST(SolidObstacle, KeyedTurnsMoveTheirPoints) {
-  Stand box("box", {{"position", keyed({{0, {0, 0, 0}}, {1, {1, 2, 3}}, {2, {-1, 0, 1}}})},
-                    {"turn", keyed({{0, {0, 0, 0}}, {1, {1, -2, 0.5}}, {2, {3, 1, -1}}})}});
+  Stand box("box", {{"position", keyedPlace({{0, {0, 0, 0}}, {1, {1, 2, 3}}, {2, {-1, 0, 1}}})},
+                    {"turn", keyedPlace({{0, {0, 0, 0}}, {1, {1, -2, 0.5}}, {2, {3, 1, -1}}})}});
   const Vec3 at(0.3, -0.2, 0.4);
   const double h = 1e-4;
   for (const double time : {0.3, 0.8, 1.4}) {

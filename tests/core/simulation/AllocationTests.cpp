@@ -19,8 +19,10 @@ namespace {
 std::atomic<long> allocationCount{0};
 }
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): the C library's own names
 void* __libc_malloc(std::size_t);
 void* __libc_memalign(std::size_t, std::size_t);
+// NOLINTEND(readability-identifier-naming)
 void* malloc(std::size_t size) noexcept {
   allocationCount.fetch_add(1, std::memory_order_relaxed);
   return __libc_malloc(size);
@@ -59,6 +61,36 @@ void addRepetition(SceneBuilder& builder) {
   builder.constraint("point_to_point", "shoulder_again",
                      {{"a", at("body", {0.0, 0.0})}, {"b", at("limb", {0.1, 3.0})}});
   builder.constraint("position", "elsewhere", {{"point", at("bead0")}, {"target", Vec3(0, 1, 0)}});
+}
+
+/// A rope held at its ends, that sags and swings.
+void addRope(SceneBuilder& builder, const std::string& name, double z) {
+  builder.part("rope", name, {{"position", Vec3(0, 1, z)}, {"velocity", Vec3(0, 0, 0.3)}});
+  builder.constraint("position", name + "_start",
+                     {{"point", at(name, {0})}, {"target", Vec3(0, 1, z)}});
+  builder.constraint("position", name + "_end",
+                     {{"point", at(name, {1})}, {"target", Vec3(0.95, 1, z)}});
+}
+
+/// All that slides: an eyelet in space, pearls that touch, a bead that is led.
+void addWhatSlides(SceneBuilder& builder) {
+  builder.settings({{"contact", "springs"}, {"step", 0.002}});
+  addRope(builder, "line", 0);
+  for (int i = 0; i < 3; ++i) {
+    const double along = 0.4 + 0.06 * i;
+    const std::string name = fmt::format("pearl{}", i);
+    builder.part("particle", name, {{"mass", 0.02}, {"position", Vec3(along, 1, 0)}});
+    builder.constraint("pearl", name + "_threaded",
+                       {{"a", at("line", {along})}, {"b", at(name)}, {"friction", 0.2}});
+  }
+  addRope(builder, "lace", 0.5);
+  builder.constraint("keyhole", "eyelet",
+                     {{"a", at("lace", {0.5})}, {"place", Vec3(0.5, 1, 0.5)}, {"friction", 0.2}});
+  builder.part("particle", "led", {{"mass", 0.02}, {"position", Vec3(0.2, 1, 0.5)}});
+  Curve along;
+  along.keys = {{0, {0.2}}, {2, {0.8}}};
+  builder.constraint("trajectory", "led_along",
+                     {{"a", at("led")}, {"b", at("lace", {0.2})}, {"along", along}});
 }
 
 void addContactAndForce(SceneBuilder& builder, double ground) {
@@ -111,6 +143,12 @@ TEST_P(Allocation, ContactTakesNone) {
 TEST_P(Allocation, PartingTakesNone) {
   SceneBuilder builder;
   addContactAndForce(builder, 50);  // on its way out all the time
+  EXPECT_EQ(allocationsOf(builder, GetParam()), 0);
+}
+
+TEST_P(Allocation, WhatSlidesTakesNone) {
+  SceneBuilder builder;
+  addWhatSlides(builder);
   EXPECT_EQ(allocationsOf(builder, GetParam()), 0);
 }
 

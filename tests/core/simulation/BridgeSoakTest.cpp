@@ -1,4 +1,5 @@
 // Ten minutes of the rope bridge under hands that grab, pull and let go at random.
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -46,6 +47,43 @@ TEST(BridgeSoak, TenMinutesUnderRandomHands) {
     if (second == kSeconds / 10) pages = residentPages();
   }
   EXPECT_LE(residentPages(), pages + 64) << "memory grows";
+}
+
+// Hands take hold where the rope is and lead it to a random place, no faster than people do.
+TEST(BridgeSoak, HasNeverMoreEnergyThanHandsPutIn) {
+  constexpr int kSeconds = 600;
+  constexpr double kSpeed = 2;  // [m/s] of a hand
+  Simulator simulator(ropeBridge().world());
+  simulator.advanceTo(1);
+  std::mt19937_64 random(1);
+  const auto between = [&](double low, double high) {
+    return std::uniform_real_distribution<>(low, high)(random);
+  };
+  // What is stored beyond what was put in since the hands began [J].
+  const auto unpaid = [&simulator] {
+    return stored(simulator.report().energy) - simulator.report().energy.work;
+  };
+  const double start = unpaid();
+  for (int second = 1; second < kSeconds; ++second) {
+    const char* line = kLines[random() % kLines.size()];
+    const double place = between(0.1, 0.9);
+    const Vec3 from = positionOf(simulator, line, {place});
+    const Vec3 way = Vec3(between(-2, 2), between(0, 2.5), between(-1.5, 1.5)) - from;
+    const double letGo = second + between(0.2, 0.8), before = unpaid();
+    simulator.post(GrabCommand{0, line, {place}, from, 0, 0});
+    for (double time = second; time < letGo;) {
+      time = std::min(time + 0.01, letGo);
+      const double share = std::min(1.0, kSpeed * (time - second) / way.norm());
+      simulator.post(MoveGrabCommand{0, from + share * way});
+      simulator.advanceTo(time);
+      ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+      ASSERT_LE(unpaid(), start) << time;
+    }
+    EXPECT_LE(unpaid(), before) << second;
+    simulator.post(ReleaseGrabCommand{0});
+    simulator.advanceTo(second + 1);
+    ASSERT_LE(unpaid(), start) << second;
+  }
 }
 
 }  // namespace

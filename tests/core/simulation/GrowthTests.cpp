@@ -28,6 +28,11 @@ TEST(Growth, EyeletsOnOneRopeCostAsMuchEach) {
             1.1);
 }
 
+TEST(Growth, PearlsOnOneRopeCostAsMuchEach) {
+  EXPECT_LE(exponent(factorProducts(pearlsOnARope(100)), factorProducts(pearlsOnARope(1000)), 10),
+            1.1);
+}
+
 TEST(Growth, RungsOfOneLadderCostAsMuchEach) {
   EXPECT_LE(exponent(factorProducts(ropeLadder(100)), factorProducts(ropeLadder(1000)), 10), 1.1);
 }
