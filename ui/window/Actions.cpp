@@ -111,6 +111,11 @@ void Actions::makeEdit() {
                "takes them in again"),
             "ignored",
             {QKeySequence("Ctrl+I")}});
+  switchActing =
+      make({tr("Turn &off or on"),
+            tr("Turns the selected constraints off, or on again; what is keyed gets a key"),
+            nullptr,
+            {QKeySequence("Ctrl+T")}});
   search = make({tr("&Find a command…"),
                  tr("Finds any command by its name"),
                  "search",

@@ -15,8 +15,8 @@ class Actions : public QObject {
   QAction *newScene, *open, *save, *saveAs, *saveCopy, *exportMovie, *close, *quit;
   // — edit —
   QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *repeat, *mirrorX, *mirrorY, *mirrorZ,
-      *keepInLibrary, *group, *rename, *remove, *hide, *ignore, *selectAll, *selectNone,
-      *selectThrough, *search, *preferences;
+      *keepInLibrary, *group, *rename, *remove, *hide, *ignore, *switchActing, *selectAll,
+      *selectNone, *selectThrough, *search, *preferences;
   // — simulate —
   QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *loop, *replayFrom,
       *replayTo, *replayAll, *startHere, *settle, *letGo, *record, *keepTake, *compare, *leaveTake;

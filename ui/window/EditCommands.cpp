@@ -4,6 +4,7 @@
 #include "core/scene/LeftOut.h"
 #include "ui/document/Mirroring.h"
 #include "ui/document/Removal.h"
+#include "ui/document/Switching.h"
 #include "ui/document/TextOf.h"
 #include "ui/panels/LogPanel.h"
 #include "ui/panels/SceneModel.h"
@@ -112,6 +113,16 @@ void MainWindow::ignoreSelected() {
   m_status->hint(with.empty() ? tr("The simulation ignores %1").arg(what)
                               : tr("The simulation ignores %1; left out with what is ignored: %2")
                                     .arg(what, inARow(with)));
+}
+
+void MainWindow::switchSelected() {
+  const Switching switching = switchingAt(m_document, m_live.status().time);
+  if (switching.names.empty()) return refuse(tr("Select constraints to turn off or on."));
+  const QString what = inWords(switching.names, switching.names.front());
+  const QString label = (switching.on ? tr("Turn %1 on") : tr("Turn %1 off")).arg(what);
+  const auto done = m_document.apply(switching.edits, label);
+  if (!done) return refuse(textOf(done.error().message));
+  m_status->hint(switching.on ? tr("On again: %1").arg(what) : tr("Off: %1").arg(what));
 }
 
 void MainWindow::mirrorSelected(int axis) {

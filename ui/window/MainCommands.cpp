@@ -82,10 +82,11 @@ void MainWindow::connectEditing() {
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   const Actions& a = *m_actions;
   m_outliner->offer({a.rename, a.frameSelected, a.duplicate, a.mirrorX, a.group, a.hide, a.ignore,
-                     a.keepInLibrary, a.remove});
+                     a.switchActing, a.keepInLibrary, a.remove});
   connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
   connect(m_actions->hide, &QAction::triggered, this, &MainWindow::hideSelected);
   connect(m_actions->ignore, &QAction::triggered, this, &MainWindow::ignoreSelected);
+  connect(m_actions->switchActing, &QAction::triggered, this, &MainWindow::switchSelected);
   const QAction* const mirrors[] = {m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ};
   for (int axis = 0; axis < 3; ++axis)
     connect(mirrors[axis], &QAction::triggered, this, [this, axis] { mirrorSelected(axis); });
@@ -115,8 +116,8 @@ void MainWindow::connectEditing() {
     for (QAction* action :
          {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->repeat,
           m_actions->keepInLibrary, m_actions->rename, m_actions->remove, m_actions->hide,
-          m_actions->ignore, m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ,
-          m_actions->frameSelected, m_actions->selectNone})
+          m_actions->ignore, m_actions->switchActing, m_actions->mirrorX, m_actions->mirrorY,
+          m_actions->mirrorZ, m_actions->frameSelected, m_actions->selectNone})
       action->setEnabled(any);
   };
   connect(&m_document.selection(), &Selection::changed, this, enable);

@@ -77,6 +77,7 @@ class MainWindow : public QMainWindow {
   void removeThings(const std::vector<ObjectId>& items);
   void hideSelected();
   void ignoreSelected();
+  void switchSelected();
   void mirrorSelected(int axis);
   // StartCommands.cpp
   std::vector<std::string> selectedParts();
