@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "tests/scenes/Program.h"
+#include "tests/support/Program.h"
 
 namespace sinew {
 namespace {

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "core/scene/JsonText.h"
-#include "tests/scenes/Program.h"
+#include "tests/support/Program.h"
 #include "tests/support/ClipScenes.h"
 #include "tests/support/MeshTexts.h"
 

@@ -8,7 +8,7 @@
 
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneFile.h"
-#include "tests/scenes/Program.h"
+#include "tests/support/Program.h"
 
 namespace sinew {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/JsonText.h"
-#include "tests/scenes/Program.h"
+#include "tests/support/Program.h"
 
 namespace sinew {
 namespace {

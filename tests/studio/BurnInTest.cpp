@@ -2,9 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <QImage>
-#include <QProcess>
-#include <QTemporaryDir>
 #include <algorithm>
+
+#include "tests/support/ClipScenes.h"
+#include "tests/support/Program.h"
 
 namespace sinew::ui {
 namespace {
@@ -12,23 +13,19 @@ namespace {
 class BurnIn : public ::testing::Test {
  protected:
   /// The picture of a frame, drawn by the program with those options.
-  QImage render(const QString& name, const QStringList& options) {
-    QProcess program;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* display : {"DISPLAY", "WAYLAND_DISPLAY"}) environment.remove(display);
-    program.setProcessEnvironment(environment);
-    const QString file = m_folder.filePath(name);
-    program.start(SINEW_EXECUTABLE, QStringList{"render", "two_constraints", "-o", file, "--frames",
-                                                "3", "--size", "640x360", "--quality", "draft"} +
-                                        options);
-    constexpr int kLongest = 120'000;  // [ms]
-    EXPECT_TRUE(program.waitForFinished(kLongest));
-    EXPECT_EQ(program.exitCode(), 0) << program.readAllStandardError().toStdString();
-    return QImage(file).convertToFormat(QImage::Format_RGB32);
+  QImage render(const std::string& name, const std::vector<std::string>& options) const {
+    const std::string file = m_folder / name;
+    std::vector<std::string> words = {
+        "render", "two_constraints", "-o",      file,        "--frames",
+        "3",      "--size",          "640x360", "--quality", "draft"};
+    words.insert(words.end(), options.begin(), options.end());
+    const ProgramRun run = runProgram(words);
+    EXPECT_EQ(run.exitCode, 0) << run.log;
+    return QImage(QString::fromStdString(file)).convertToFormat(QImage::Format_RGB32);
   }
 
  private:
-  QTemporaryDir m_folder;
+  test::TemporaryFolder m_folder;
 };
 
 /// The pixels in which two pictures differ.

@@ -59,6 +59,21 @@ class Witness : public QObject {
                    wheels = 0;
 };
 
+/// Where nothing manages windows, none has the keyboard once a dialog has closed, and keys are no
+/// commands. One that was clicked has it a moment later.
+void giveKeyboardBack() {
+  constexpr double kMoment = 0.2;  // [s]
+  const auto someoneHasIt = [] { return QApplication::activeWindow() != nullptr; };
+  if (patient(someoneHasIt, kMoment)) return;
+  onProgram([] {
+    QWidget* next = QApplication::activeModalWidget();
+    for (QWidget* window : QApplication::topLevelWidgets())
+      if (!next && window->isVisible() && window->windowType() == Qt::Window) next = window;
+    if (next) next->activateWindow();
+  });
+  EXPECT_TRUE(patient(someoneHasIt)) << "no window has the keyboard";
+}
+
 }  // namespace
 
 /// The server's input and what came of it in the program.
@@ -157,10 +172,8 @@ void Hand::releaseKey(const QString& key) {
   (void)patient([&] { return m_server->witness.keyReleases > before; }, 0.3);
 }
 
-// Where nothing manages windows, one that was behind a dialog has the keyboard a moment after it
-// was clicked. Until then keys reach it, but are no commands.
 void Hand::press(const QString& chord) {
-  (void)patient([] { return QApplication::activeWindow() != nullptr; });
+  giveKeyboardBack();
   const QStringList keys = chord == "+" ? QStringList{"+"} : chord.split('+', Qt::SkipEmptyParts);
   for (const QString& key : keys) holdKey(key);
   std::for_each(keys.rbegin(), keys.rend(), [this](const QString& key) { releaseKey(key); });

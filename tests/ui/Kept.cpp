@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <QProcess>
 #include <cmath>
 #include <utility>
 
 #include "core/io/clip/Verify.h"
 #include "core/scene/SceneFile.h"
+#include "tests/support/Program.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -41,12 +41,8 @@ Kept::Kept(const std::filesystem::path& scene, const std::filesystem::path& take
 }
 
 void Kept::expectAccepted(const std::filesystem::path& scene) const {
-  constexpr int kLongest = 120'000;  // [ms]
-  QProcess program;
-  program.start(SINEW_EXECUTABLE, {"check", QString::fromStdString(scene.string())});
-  EXPECT_TRUE(program.waitForFinished(kLongest));
-  EXPECT_EQ(program.exitCode(), 0) << program.readAllStandardOutput().toStdString()
-                                   << program.readAllStandardError().toStdString();
+  const ProgramRun run = runProgram({"check", scene.string()});
+  EXPECT_EQ(run.exitCode, 0) << run.out << run.log;
 }
 
 std::size_t Kept::frameAt(double time) const {

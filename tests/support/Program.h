@@ -1,5 +1,4 @@
-#include "tests/scenes/Program.h"
-
+#pragma once
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -7,32 +6,46 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace sinew {
-namespace {
 
-namespace fs = std::filesystem;
+/// What a run of the program left behind.
+struct ProgramRun {
+  int exitCode = -1;  ///< −1 when it was ended by a signal
+  std::string out;
+  std::string log;
+};
 
-std::string takeContents(const fs::path& path) {
+namespace detail {
+
+inline std::string takeContents(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), {}};
-  fs::remove(path);
+  std::filesystem::remove(path);
   return text;
 }
 
-fs::path temporaryFile() {
-  std::string name = (fs::temp_directory_path() / "sinew-run-XXXXXX").string();
+inline std::filesystem::path temporaryFile() {
+  std::string name = (std::filesystem::temp_directory_path() / "sinew-run-XXXXXX").string();
   ::close(::mkstemp(name.data()));
   return name;
 }
 
-}  // namespace
+}  // namespace detail
 
-ProgramRun runProgram(const std::vector<std::string>& arguments,
-                      const std::function<void(int)>& meanwhile) {
-  const fs::path out = temporaryFile();
-  const fs::path log = temporaryFile();
+/// Runs `sinew` with the arguments, without a shell and without a display. `meanwhile` is called
+/// with its process id once it has started. Not Qt's QProcess: its child runs functions of the
+/// parent's memory before it becomes another program, after which the thread sanitizer no longer
+/// sees the parent take locks.
+inline ProgramRun runProgram(const std::vector<std::string>& arguments,
+                             const std::function<void(int)>& meanwhile = {}) {
+  const std::filesystem::path out = detail::temporaryFile();
+  const std::filesystem::path log = detail::temporaryFile();
   // No verb needs a display, and without arguments the program would open its window on one.
   std::vector<char*> environment;
   for (char** entry = environ; *entry != nullptr; ++entry) {
@@ -60,8 +73,8 @@ ProgramRun runProgram(const std::vector<std::string>& arguments,
     run.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
   posix_spawn_file_actions_destroy(&files);
-  run.out = takeContents(out);
-  run.log = takeContents(log);
+  run.out = detail::takeContents(out);
+  run.log = detail::takeContents(log);
   return run;
 }
 
