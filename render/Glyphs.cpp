@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -13,11 +14,41 @@ constexpr double kStroke = 2.2;
 constexpr double kHalo = 2.6;  // dark edge that keeps glyphs legible on any part
 constexpr double kTurn = 2 * std::numbers::pi;
 
-OverlayInk inkOf(const ConstraintGlyph& glyph) {
-  if (glyph.broken) return {0.89f, 0.16f, 0.14f, 1};
-  if (!glyph.active) return {0.36f, 0.39f, 0.43f, 1};
-  if (glyph.closed) return {0.11f, 0.53f, 0.25f, 1};
-  return {0.89f, 0.37f, 0.04f, 1};
+constexpr OverlayInk kDarkEdge{0.01f, 0.012f, 0.015f, 0.55f};
+constexpr OverlayInk kStillToMeet{0.89f, 0.37f, 0.04f, 0.95f};  // as the thread between its points
+constexpr OverlayInk kBroken{0.89f, 0.16f, 0.14f, 1}, kOff{0.36f, 0.39f, 0.43f, 1};
+constexpr OverlayInk kWarning{0.87f, 0.54f, 0.08f, 1}, kOnWarning{0.02f, 0.015f, 0.01f, 1};
+
+/// One for each family of kinds; which of the family it is, the shape says.
+OverlayInk inkOf(GlyphShape shape) {
+  switch (shape) {
+    case GlyphShape::Ring:  // what joins points
+    case GlyphShape::Diamond:
+    case GlyphShape::Fusion:
+      return {0.11f, 0.53f, 0.25f, 1};
+    case GlyphShape::Bar:  // what keeps lengths
+    case GlyphShape::Sphere:
+      return {0.11f, 0.36f, 0.87f, 1};
+    case GlyphShape::Plane:  // what guides
+    case GlyphShape::Axis:
+    case GlyphShape::Path:
+      return {0.40f, 0.22f, 0.80f, 1};
+    case GlyphShape::Eyelet:  // what slides
+    case GlyphShape::Bead:
+      return {0.04f, 0.55f, 0.60f, 1};
+    case GlyphShape::Arrow:  // what only pushes
+      break;
+  }
+  return {0.62f, 0.65f, 0.70f, 1};
+}
+
+OverlayInk inkOf(const ConstraintGlyph& glyph, GlyphShape shape) {
+  if (glyph.broken) return kBroken;
+  return glyph.active ? inkOf(shape) : kOff;
+}
+
+const OverlayInk& edgeOf(const ConstraintGlyph& glyph) {
+  return glyph.active && !glyph.closed && !glyph.broken ? kStillToMeet : kDarkEdge;
 }
 
 /// What one shape needs to be drawn: sizes already in pixels.
@@ -104,17 +135,28 @@ void drawGlyph(GlyphShape shape, const GlyphDrawing& d) {
   drawShape(shape, d);
 }
 
+/// A warning sign above and beside the glyph.
+void drawBadge(const ConstraintGlyph& glyph, double size, OverlayMesh& mesh) {
+  OverlayPen dark(mesh, kDarkEdge), warning(mesh, kWarning), ink(mesh, kOnWarning);
+  const GlyphDrawing edge{dark, glyph, size, 0.4 * size}, sign{warning, glyph, size, 0.15 * size},
+      mark{ink, glyph, size, 0.3 * size};
+  for (const GlyphDrawing& d : {edge, sign}) d.polygon({{0.6, 0.8}, {2.6, 0.8}, {1.6, 2.6}}, true);
+  mark.open({{1.6, 2.05}, {1.6, 1.5}});
+  mark.open({{1.6, 1.15}, {1.6, 1.0}});
+}
+
 }  // namespace
 
 void addGlyphs(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh) {
-  OverlayPen halo(mesh, {0.01f, 0.012f, 0.015f, 0.55f});
+  const double size = kSize * scale.pixel, width = kStroke * scale.pixel;
   for (const ConstraintGlyph& glyph : shown.glyphs) {
     const GlyphShape shape = shown.topology->constraints[glyph.constraint].shape;
-    OverlayPen pen(mesh, inkOf(glyph));
-    const double size = kSize * scale.pixel, width = kStroke * scale.pixel;
-    drawGlyph(shape, {halo, glyph, size, width + kHalo * scale.pixel});
+    OverlayPen edge(mesh, edgeOf(glyph)), pen(mesh, inkOf(glyph, shape));
+    drawGlyph(shape, {edge, glyph, size, width + kHalo * scale.pixel});
     drawGlyph(shape, {pen, glyph, size, width});
   }
+  for (const ConstraintGlyph& glyph : shown.glyphs)
+    if (std::ranges::binary_search(shown.doubted, glyph.constraint)) drawBadge(glyph, size, mesh);
 }
 
 }  // namespace sinew

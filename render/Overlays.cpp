@@ -87,13 +87,18 @@ bool contains(const auto& list, const auto& wanted) {
 }  // namespace
 
 OverlayMarks shownMarks(const Snapshot& snapshot, const OverlayLook& look) {
-  OverlayMarks shown{snapshot.topology.get(), {}, {}};
+  OverlayMarks shown{snapshot.topology.get(), {}, {}, {}};
   if (!shown.topology) return shown;
   const auto& kinds = shown.topology->constraints;
   for (const ConstraintGlyph& glyph : snapshot.glyphs) {
     if (glyph.constraint >= kinds.size()) continue;
     const bool hidden = contains(look.hiddenConstraints, kinds[glyph.constraint].constraint);
     if (!hidden) shown.glyphs.push_back(glyph);
+  }
+  const auto& states = snapshot.report.constraints;
+  for (std::uint32_t i = 0; i < states.size(); ++i) {
+    if (states[i].active && (states[i].redundant || states[i].conflicting))
+      shown.doubted.push_back(i);
   }
   for (const ForceArrow& arrow : snapshot.forces) {
     if (!contains(look.hiddenForces, arrow.keyed)) shown.forces.push_back(arrow);

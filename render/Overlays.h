@@ -16,6 +16,7 @@ struct OverlayMarks {
   const RenderTopology* topology = nullptr;
   std::vector<ConstraintGlyph> glyphs;
   std::vector<ForceArrow> forces;
+  std::vector<std::uint32_t> doubted;  ///< constraints that repeat or contradict others, in order
 };
 OverlayMarks shownMarks(const Snapshot& snapshot, const OverlayLook& look);
 
@@ -23,7 +24,8 @@ OverlayMarks shownMarks(const Snapshot& snapshot, const OverlayLook& look);
 /// gap closes; dashes keep their length in the world, so that they run in at the ends.
 void addThreads(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh);
 
-/// The shape of each constraint where it holds; the shape says which kind, the colour how it is.
+/// The shape of each constraint where it holds, in the colour of its family; the edge says that its
+/// points still have to meet, a warning sign that it repeats or contradicts others.
 void addGlyphs(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh);
 
 /// Arrows for forces and for what constraints pull.

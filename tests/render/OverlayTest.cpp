@@ -25,6 +25,28 @@ Snapshot parted() {
   return snapshot;
 }
 
+Snapshot shaped(Snapshot snapshot, GlyphShape shape) {
+  auto topology = std::make_shared<RenderTopology>(*snapshot.topology);
+  topology->constraints[0].shape = shape;
+  snapshot.topology = topology;
+  return snapshot;
+}
+
+/// The mean colour of the pixels in which a picture differs from one without marks.
+Vec3 tint(const Image& picture, const Image& plain) {
+  Vec3 sum = Vec3::Zero();
+  int count = 0;
+  for (std::size_t i = 0; i < plain.rgba.size(); i += 4) {
+    const Vec3 is(picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]);
+    const Vec3 was(plain.rgba[i], plain.rgba[i + 1], plain.rgba[i + 2]);
+    if ((is - was).cwiseAbs().maxCoeff() <= 12) continue;
+    sum += is / 255;
+    ++count;
+  }
+  EXPECT_GT(count, 0);
+  return sum / std::max(count, 1);
+}
+
 class Overlay : public ::testing::Test {
  protected:
   Overlay() : studio(160, 90), look(lookFrom(Vec3(0, 1, 5), Vec3(0, 1, 0))) {
@@ -41,6 +63,11 @@ class Overlay : public ::testing::Test {
       count += std::abs(plain.rgba[i] - with.rgba[i]) > 12 ? 1 : 0;
     }
     return count;
+  }
+  FrameLook lookWithout() const {
+    FrameLook without = look;
+    without.overlays = {.threads = false, .glyphs = false, .forces = false};
+    return without;
   }
   static OverlayLook only(bool threads, bool glyphs, bool forces) {
     return {.threads = threads, .glyphs = glyphs, .forces = forces};
@@ -77,11 +104,51 @@ TEST_F(Overlay, EveryGlyphShapeIsDrawn) {
        {GlyphShape::Ring, GlyphShape::Diamond, GlyphShape::Bar, GlyphShape::Plane, GlyphShape::Axis,
         GlyphShape::Sphere, GlyphShape::Path, GlyphShape::Fusion, GlyphShape::Eyelet,
         GlyphShape::Bead, GlyphShape::Arrow}) {
-    Snapshot snapshot = parted();
-    auto topology = std::make_shared<RenderTopology>(*snapshot.topology);
-    topology->constraints[0].shape = shape;
-    snapshot.topology = topology;
+    const Snapshot snapshot = shaped(parted(), shape);
     EXPECT_GT(changed(snapshot, only(false, true, false)), 1) << static_cast<int>(shape);
+  }
+}
+
+TEST_F(Overlay, FamiliesOfConstraintsDifferInColour) {
+  look.overlays = only(false, true, false);
+  std::vector<Image> pictures;
+  // Discs and rings of one size: only their colours differ.
+  for (const GlyphShape shape : {GlyphShape::Ring, GlyphShape::Bar, GlyphShape::Axis,
+                                 GlyphShape::Eyelet, GlyphShape::Arrow}) {
+    Snapshot snapshot = parted();
+    snapshot.glyphs[0].closed = true;
+    snapshot.glyphs[0].to = snapshot.glyphs[0].from;
+    pictures.push_back(studio.draw(shaped(snapshot, shape), look, Quality::Live));
+  }
+  const Image plain = studio.draw(parted(), lookWithout(), Quality::Live);
+  for (std::size_t a = 0; a < pictures.size(); ++a)
+    for (std::size_t b = 0; b < a; ++b)
+      EXPECT_GT((tint(pictures[a], plain) - tint(pictures[b], plain)).norm(), 0.15) << a << b;
+}
+
+TEST_F(Overlay, AGlyphHasAWarmEdgeUntilItsPointsMeet) {
+  Snapshot snapshot = parted();
+  look.overlays = only(false, true, false);
+  const Image plain = studio.draw(snapshot, lookWithout(), Quality::Live);
+  const Vec3 open = tint(studio.draw(snapshot, look, Quality::Live), plain);
+  snapshot.glyphs[0].closed = true;
+  const Vec3 closed = tint(studio.draw(snapshot, look, Quality::Live), plain);
+  EXPECT_GT(open.x(), closed.x() + 0.1);
+}
+
+TEST_F(Overlay, WhatRepeatsOrContradictsOthersHasAWarningSign) {
+  Snapshot snapshot = parted();
+  snapshot.report.constraints.resize(1);
+  ConstraintStatus& status = snapshot.report.constraints[0];
+  status.active = true;
+  const int plain = changed(snapshot, only(false, true, false));
+  for (bool ConstraintStatus::*doubt :
+       {&ConstraintStatus::redundant, &ConstraintStatus::conflicting}) {
+    status.*doubt = true;
+    EXPECT_GT(changed(snapshot, only(false, true, false)), plain + 10);
+    status.active = false;
+    EXPECT_EQ(changed(snapshot, only(false, true, false)), plain) << "what is off troubles no one";
+    status = {.active = true};
   }
 }
 
