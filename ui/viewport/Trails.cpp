@@ -47,12 +47,14 @@ void Trails::take() {
   if (m_topology != picture->topology) {
     m_samples.clear();
     m_ghosts.clear();
+    m_start.reset();
     m_topology = picture->topology;
   }
   const LiveStatus& status = m_live.status();
   forgetAfter(std::max(picture->time, (static_cast<double>(status.lastFrame) + 0.5) / status.fps));
   const double frames = picture->time * status.fps;
   if (std::abs(frames - std::round(frames)) > kOnFrame) return;
+  if (std::round(frames) == 0) m_start = picture;
   put(*picture);
   keep(picture);
 }
@@ -118,6 +120,13 @@ void Trails::drawGhosts(std::uint32_t part, const CameraLook& camera, const Over
     OverlayPen pen(mesh, faded(ink, 1 - away / (kGhostReach + kGhostEvery)));
     silhouette.draw(*ghost, part, camera, kGhostWidth * pixel, pen);
   }
+}
+
+void Trails::drawStart(std::uint32_t part, const CameraLook& camera, const OverlayInk& ink,
+                       double pixel, Silhouette& silhouette, OverlayMesh& mesh) const {
+  if (!m_start || part >= m_start->topology->parts.size() || now() == m_start->time) return;
+  OverlayPen pen(mesh, ink);
+  silhouette.draw(*m_start, part, camera, kGhostWidth * pixel, pen);
 }
 
 }  // namespace sinew::ui

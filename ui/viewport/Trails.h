@@ -20,6 +20,9 @@ class Trails : public QObject {
   /// Its outlines before and after, the fainter the further.
   void drawGhosts(std::uint32_t part, const CameraLook& camera, const OverlayInk& ink, double pixel,
                   Silhouette& silhouette, OverlayMesh& mesh) const;
+  /// Its outline at the start of the take, wherever it is by now.
+  void drawStart(std::uint32_t part, const CameraLook& camera, const OverlayInk& ink, double pixel,
+                 Silhouette& silhouette, OverlayMesh& mesh) const;
 
  private:
   using Place = Eigen::Vector3f;  // [m]
@@ -39,6 +42,7 @@ class Trails : public QObject {
   std::shared_ptr<const RenderTopology> m_topology;  // all samples are of
   std::vector<Sample> m_samples;                     // times grow
   std::vector<Picture> m_ghosts;                     // likewise
+  Picture m_start;                                   // of the first frame; none yet: null
 };
 
 }  // namespace sinew::ui

@@ -27,6 +27,7 @@ class Viewport : public QOpenGLWidget {
     Strain,
     Trails,
     Ghosts,
+    StartPose,
     SafeFrame
   };
   enum class Navigation { Maya, Blender };

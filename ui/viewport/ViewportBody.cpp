@@ -22,6 +22,7 @@ const Focus kAboveGround{Vec3(0, 1, 0), 1};
 
 // The accent of each theme, linear.
 constexpr OverlayInk kAccentDark{0.89f, 0.37f, 0.04f, 1}, kAccentLight{0.37f, 0.10f, 0, 1};
+constexpr OverlayInk kStartDark{0.11f, 0.43f, 0.87f, 1}, kStartLight{0.003f, 0.12f, 0.39f, 1};
 
 }  // namespace
 
@@ -102,6 +103,7 @@ void Viewport::Body::addTextures(FrameLook& look) {
 void Viewport::Body::addTrails(const Snapshot& snapshot, FrameLook& look) {
   const bool paths = shown[static_cast<std::size_t>(Overlay::Trails)];
   const bool ghosts = shown[static_cast<std::size_t>(Overlay::Ghosts)];
+  if (shown[static_cast<std::size_t>(Overlay::StartPose)]) addStartPose(snapshot, look);
   if (!paths && !ghosts) return;
   const OverlayInk ink = dark ? kAccentDark : kAccentLight;
   const auto& parts = snapshot.topology->parts;
@@ -110,6 +112,19 @@ void Viewport::Body::addTrails(const Snapshot& snapshot, FrameLook& look) {
     const double pixel = look.overlays.pixel;
     if (ghosts) m_trails.drawGhosts(i, look.camera, ink, pixel, m_silhouette, look.overlays.above);
     if (paths) m_trails.drawPath(i, ink, pixel, look.overlays.above);
+  }
+}
+
+/// Of what is selected, or of all.
+void Viewport::Body::addStartPose(const Snapshot& snapshot, FrameLook& look) {
+  const std::vector<std::string> chosen = partsOf(document.scene(), document.selection().items());
+  const std::vector<bool> visible = m_work.shownParts();
+  const auto& parts = snapshot.topology->parts;
+  for (std::uint32_t i = 0; i < parts.size(); ++i) {
+    const bool wanted = chosen.empty() || std::ranges::find(chosen, parts[i].part) != chosen.end();
+    if (wanted && (i >= visible.size() || visible[i]))
+      m_trails.drawStart(i, look.camera, dark ? kStartDark : kStartLight, look.overlays.pixel,
+                         m_silhouette, look.overlays.above);
   }
 }
 

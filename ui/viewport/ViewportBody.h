@@ -69,7 +69,7 @@ class Viewport::Body {
   Axes axes = Axes::World;
   Snap snap = Snap::Grid;
   bool selectsThrough = true;
-  std::array<bool, 10> shown{true,  true,  false, false, true,
+  std::array<bool, 11> shown{true,  true,  false, false, true, false,
                              false, false, false, false, false};  ///< by Overlay
   bool dark = true;
   std::optional<QPointF> dropPlace;  ///< of what is being dragged in from elsewhere
@@ -83,6 +83,7 @@ class Viewport::Body {
   DrawTarget target() const;
   void addTextures(FrameLook& look);
   void addTrails(const Snapshot& snapshot, FrameLook& look);
+  void addStartPose(const Snapshot& snapshot, FrameLook& look);
   void addMarks(const Snapshot& snapshot, FrameLook& look);
   void countPicture();
   void updateLabels();

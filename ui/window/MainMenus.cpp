@@ -140,6 +140,7 @@ QMenu* MainWindow::buildOverlayMenu() {
       {tr("&Strain"), Viewport::Overlay::Strain},
       {tr("T&rails of what is selected"), Viewport::Overlay::Trails},
       {tr("G&hosts of what is selected"), Viewport::Overlay::Ghosts},
+      {tr("Start &pose"), Viewport::Overlay::StartPose},
       {tr("Safe fra&me of the film"), Viewport::Overlay::SafeFrame},
   };
   for (const auto& [text, overlay] : overlays) {
