@@ -103,5 +103,33 @@ TEST_F(ReplayJourney, TheSafeFrameShowsWhatAFilmWill) {
   });
 }
 
+// Blue outlines, which leave the picture where parts stand as they began.
+TEST_F(ReplayJourney, TheStartPoseIsSeenAgainstTheCurrentOne) {
+  const auto blue = [this] {
+    int count = 0;
+    onProgram([&] {
+      const QRect view = look("Viewport").place.adjusted(80, 80, -80, -80);  // not the compass
+      const QImage seen = QGuiApplication::primaryScreen()
+                              ->grabWindow(0, view.x(), view.y(), view.width(), view.height())
+                              .toImage();
+      for (int y = 0; y < seen.height(); ++y)
+        for (int x = 0; x < seen.width(); ++x) {
+          const QColor c = seen.pixelColor(x, y);
+          count += c.blue() > c.red() + 100 && c.blue() > c.green() + 40 ? 1 : 0;
+        }
+    });
+    return count;
+  };
+  go([&] {
+    open();
+    const int before = blue();
+    choose("Overlays", "Start pose");
+    EXPECT_TRUE(patient([&] { return blue() > before + 200; })) << before << ", " << blue();
+    toFrame("0");
+    EXPECT_TRUE(patient([&] { return blue() <= before + 20; })) << before << ", " << blue();
+    choose("Overlays", "Start pose");
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test
