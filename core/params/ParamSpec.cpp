@@ -126,6 +126,11 @@ Param&& Param::zeroMeans(std::string words) && {
   return std::move(*this);
 }
 
+Param&& Param::lens() && {
+  m_spec.lens = true;
+  return std::move(*this);
+}
+
 Param&& Param::doc(std::string sentence) && {
   m_spec.doc = std::move(sentence);
   return std::move(*this);

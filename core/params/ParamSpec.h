@@ -53,6 +53,7 @@ struct ParamSpec {
   std::string usedWhen;         ///< key of a choice that decides whether it does anything; ""
   std::vector<std::string> usedFor;  ///< values of that choice with which it does
   std::string zero;                  ///< what 0 means, where it is no mere number: "no limit"
+  bool lens = false;                 ///< an opening angle [rad], which a focal length says as well
   std::string doc;                   ///< a sentence for tooltip and reference
 };
 
@@ -87,6 +88,7 @@ class Param {
   /// It does something only where the choice `key` of the same table is one of `values`.
   Param&& onlyFor(std::string key, std::vector<std::string> values) &&;
   Param&& zeroMeans(std::string words) &&;
+  Param&& lens() &&;
   Param&& doc(std::string sentence) &&;
   operator ParamSpec() && { return std::move(m_spec); }
 

@@ -154,8 +154,10 @@ const ParamTable& cameraTable() {
       look(Param::vec3("target", "m", Vec3(0, 0.5, 0)).range(-1e6, 1e6).keyable())
           .doc("The point it looks at."),
       look(Param::vec3("up", "", Vec3::UnitY())).doc("The direction that is up in the picture."),
-      look(Param::real("field_of_view", "rad", 0.6).range(0.02, 2.8).keyable())
-          .doc("Vertical opening angle."),
+      look(Param::real("field_of_view", "rad", 0.6).range(0.02, 2.8).keyable().lens())
+          .doc(
+              "Vertical opening angle. The window takes focal lengths too, of a lens before a film "
+              "24 mm high: 50 mm."),
       look(Param::real("near", "m", 0.0).range(0, 1e6).zeroMeans("from the scene"))
           .doc("Distance at which drawing starts; 0 is chosen from the scene."),
       look(Param::real("far", "m", 0.0).range(0, 1e9).zeroMeans("from the scene"))

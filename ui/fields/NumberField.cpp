@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ui/fields/Field.h"
+#include "ui/fields/Lens.h"
 #include "ui/fields/Quantity.h"
 
 namespace sinew::ui {
@@ -53,6 +54,12 @@ void NumberField::setPrefix(const QString& prefix) {
   showValue();
 }
 
+QString NumberField::numberThat(const std::function<bool(const QString&)>& fits) const {
+  const QString number = quantityText(m_value, m_spec.unit, fits);
+  const QString both = m_spec.lens ? number + " · " + lensText(m_value) : number;
+  return fits(both) ? both : number;
+}
+
 void NumberField::showValue() {
   const QString prefix = m_prefix.isEmpty() ? QString() : m_prefix + " ";
   const int room = contentsRect().width() - kAroundText;
@@ -63,7 +70,7 @@ void NumberField::showValue() {
   const QString text = m_mixed           ? tr("mixed")
                        : m_absent        ? tr("not set")
                        : !zero.isEmpty() ? zero
-                                         : quantityText(m_value, m_spec.unit, fits);
+                                         : numberThat(fits);
   setText(prefix + text);
   setCursorPosition(0);
 }
@@ -175,7 +182,7 @@ void NumberField::startTyping() {
 
 void NumberField::commit() {
   const QString typed = text().trimmed();
-  const auto value = readNumber(typed, m_spec.unit);
+  const auto value = m_spec.lens ? readLens(typed) : readNumber(typed, m_spec.unit);
   const bool untouched = !isModified() || (m_mixed && typed.isEmpty());
   rest();
   if (untouched) return;

@@ -1,5 +1,6 @@
 #pragma once
 #include <QLineEdit>
+#include <functional>
 
 #include "core/params/ParamSpec.h"
 
@@ -48,6 +49,7 @@ class NumberField : public QLineEdit {
   void scrubTo(int distance, Qt::KeyboardModifiers modifiers);
   void nudge(int steps, Qt::KeyboardModifiers modifiers);
   void showValue();
+  QString numberThat(const std::function<bool(const QString&)>& fits) const;
   double step() const;  ///< [shown unit] a natural small change of the value
   double snapped(double shown, double grid) const;
   bool offer(double value);  ///< tells if it is legal and new
