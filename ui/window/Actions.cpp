@@ -242,6 +242,12 @@ void Actions::makeAssembly() {
                      "that hold what is selected, or all"),
                   nullptr,
                   {}});
+  handOver = make(
+      {tr("&Hand over here"),
+       tr("From here on what is led by the selected constraints, or by those that hold what is "
+          "selected, is left to the simulation; or it is led again, from where it is by then"),
+       nullptr,
+       {QKeySequence("Ctrl+Shift+H")}});
 }
 
 void Actions::makeTools() {

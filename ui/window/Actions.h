@@ -21,7 +21,7 @@ class Actions : public QObject {
   QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *loop, *replayFrom,
       *replayTo, *replayAll, *startHere, *settle, *letGo, *record, *keepTake, *compare, *leaveTake;
   // — animate —
-  QAction *autoKey, *addMarker, *previousMark, *nextMark, *stagger;
+  QAction *autoKey, *addMarker, *previousMark, *nextMark, *stagger, *handOver;
   // — tools —
   QAction *selectTool, *moveTool, *rotateTool, *scaleTool, *handTool;
   // — view —

@@ -54,6 +54,7 @@ void MainWindow::connectAnimation() {
   connect(m_actions->picture, &QAction::triggered, m_recorder, &Recorder::savePicture);
   connect(m_actions->group, &QAction::triggered, this, &MainWindow::groupSelected);
   connect(m_actions->stagger, &QAction::triggered, this, &MainWindow::staggerAssembly);
+  connect(m_actions->handOver, &QAction::triggered, this, &MainWindow::handOver);
 }
 
 void MainWindow::addCamera() {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/scene/LeftOut.h"
+#include "ui/document/HandOver.h"
 #include "ui/document/Mirroring.h"
 #include "ui/document/Removal.h"
 #include "ui/document/Switching.h"
@@ -123,6 +124,21 @@ void MainWindow::switchSelected() {
   const auto done = m_document.apply(switching.edits, label);
   if (!done) return refuse(textOf(done.error().message));
   m_status->hint(switching.on ? tr("On again: %1").arg(what) : tr("Off: %1").arg(what));
+}
+
+void MainWindow::handOver() {
+  const auto snapshot = m_live.snapshot();
+  if (!snapshot) return refuse(tr("The scene is not ready yet."));
+  if (m_live.showsTake()) return refuse(tr("A take is shown; go back to the scene first."));
+  const HandOver over = handOverAt(m_document, snapshot->configuration, snapshot->time);
+  if (over.names.empty())
+    return refuse(tr("Select constraints, or a part that some hold: a position in space, a path."));
+  const QString what = inWords(over.names, over.names.front());
+  const QString label = (over.led ? tr("Lead by %1") : tr("Let go by %1")).arg(what);
+  if (const auto done = m_document.apply(over.edits, label); !done)
+    return refuse(textOf(done.error().message));
+  m_status->hint(over.led ? tr("From here on led again by %1").arg(what)
+                          : tr("From here on simulated, let go by %1").arg(what));
 }
 
 void MainWindow::mirrorSelected(int axis) {

@@ -42,7 +42,7 @@ void MainWindow::buildMenus() {
   animate.addSeparator();
   animate.addActions({a.previousMark, a.nextMark});
   animate.addSeparator();
-  animate.addAction(a.stagger);
+  animate.addActions({a.handOver, a.stagger});
 
   QMenu& simulate = *menuBar()->addMenu(tr("&Simulate"));
   simulate.addActions({a.play, a.playAnew, a.stepBack, a.stepForward, a.toStart, a.reset});

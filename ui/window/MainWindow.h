@@ -78,6 +78,7 @@ class MainWindow : public QMainWindow {
   void hideSelected();
   void ignoreSelected();
   void switchSelected();
+  void handOver();
   void mirrorSelected(int axis);
   // StartCommands.cpp
   std::vector<std::string> selectedParts();

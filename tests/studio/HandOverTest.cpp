@@ -1,0 +1,90 @@
+// What keys lead is left to the simulation, and taken up again where it is by then.
+#include "ui/document/HandOver.h"
+
+#include <gtest/gtest.h>
+
+#include "core/simulation/Simulator.h"
+#include "core/simulation/SnapshotMaker.h"
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::ui {
+namespace {
+
+constexpr double kLetGo = 0.5, kTakenUp = 0.9;  // [s]
+const Vec3 kStart(0, 2, 0);                     // [m]
+
+class HandingOver : public testing::Test {
+ protected:
+  void SetUp() override {
+    test::SceneBuilder builder;
+    builder.part("particle", "ball", {{"position", kStart}, {"mass", 1.0}});
+    builder.part("particle", "other", {{"position", Vec3(3, 0, 0)}});
+    Curve way;
+    way.components = 3;
+    way.keys = {{0, {0, 2, 0}}, {kLetGo, {1, 2, 0}}};
+    builder.constraint("position", "lead",
+                       {{"point", Value(MaterialPoint{"ball", {}})}, {"target", way}});
+    builder.settings({{"integrator", "implicit_euler"}, {"step", 0.01}});
+    document.reset(builder.scene(), {});
+    document.selection().select({{Section::Parts, "ball"}});
+  }
+  /// The scene as it is now, at a time [s].
+  Snapshot at(double time) const {
+    auto world = World::compile(document.scene(), test::builtins());
+    EXPECT_TRUE(world) << world.error().message;
+    Simulator simulator(*world);
+    simulator.advanceTo(time);
+    EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    return *SnapshotMaker(*world).make(simulator.state());
+  }
+  static Vec3 ball(const Snapshot& snapshot) { return Vec3(snapshot.configuration.data()); }
+  HandOver handOver(double time) {
+    HandOver over = handOverAt(document, at(time).configuration, time);
+    EXPECT_TRUE(document.apply(over.edits, "Hand over"));
+    return over;
+  }
+
+  Document document{test::builtins()};
+};
+
+TEST_F(HandingOver, FromKeysToTheSimulationAndBackNothingJumps) {
+  const Vec3 ledBefore = ball(at(0.25));
+  const HandOver left = handOver(kLetGo);
+  EXPECT_FALSE(left.led);
+  EXPECT_EQ(left.names, std::vector<std::string>{"lead"});
+  EXPECT_LT((ball(at(0.25)) - ledBefore).norm(), 1e-12) << "what was led before still is";
+  const Vec3 falling = ball(at(kTakenUp));
+  EXPECT_LT(falling.y(), 1.4) << "it falls";
+  EXPECT_TRUE(handOver(kTakenUp).led);
+  EXPECT_LT((ball(at(0.25)) - ledBefore).norm(), 1e-12);
+  EXPECT_LT((ball(at(kTakenUp)) - falling).norm(), 1e-12) << "it falls as before";
+  EXPECT_LT((ball(at(kTakenUp + 0.3)) - falling).norm(), 1e-6) << "and is held where it was";
+}
+
+TEST_F(HandingOver, ASelectedConstraintIsMeantRatherThanAllOfAPart) {
+  Entity second{"second", "position", {}};
+  second.values.set(*findParam(test::builtins().constraint("position")->table, "point"),
+                    Value(MaterialPoint{"other", {}}));
+  ASSERT_TRUE(document.apply(AddEntity{Section::Constraints, 1, second}, "Add"));
+  document.selection().select({{Section::Parts, "ball"}, {Section::Constraints, "second"}});
+  EXPECT_EQ(handOver(0.2).names, std::vector<std::string>{"second"});
+}
+
+TEST_F(HandingOver, WhatNothingLeadsIsNotHandedOver) {
+  document.selection().select({{Section::Parts, "other"}});
+  const HandOver over = handOverAt(document, at(0).configuration, 0);
+  EXPECT_TRUE(over.names.empty());
+  EXPECT_TRUE(over.edits.empty());
+}
+
+// Of another scene's picture nothing can be said: it takes hold where its keys say.
+TEST_F(HandingOver, APictureOfAnotherSceneSaysNothingOfPlaces) {
+  handOver(kLetGo);
+  const Reals wrong(1);
+  const HandOver over = handOverAt(document, wrong, kTakenUp);
+  EXPECT_TRUE(over.led);
+  EXPECT_EQ(over.edits.size(), 1U);
+}
+
+}  // namespace
+}  // namespace sinew::ui

@@ -1,0 +1,23 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ui/document/Document.h"
+
+namespace sinew::ui {
+
+/// From an instant on, what keys lead is left to the simulation, or what is simulated is led by
+/// keys again, from wherever it is by then.
+struct HandOver {
+  std::vector<std::string> names;  ///< of the constraints that lead; none: there are none
+  bool led = false;                ///< from now on
+  std::vector<SceneEdit> edits;
+};
+
+/// Of the selected constraints, else of those that hold on to the selected parts: if any acts at
+/// that time [s] they all let go with a key, else they take hold with one. `configuration` of what
+/// is shown (Snapshot).
+HandOver handOverAt(const Document& document, std::span<const double> configuration, double time);
+
+}  // namespace sinew::ui
