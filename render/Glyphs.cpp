@@ -136,7 +136,7 @@ void drawGlyph(GlyphShape shape, const GlyphDrawing& d) {
 }
 
 /// A warning sign above and beside the glyph.
-void drawBadge(const ConstraintGlyph& glyph, double size, OverlayMesh& mesh) {
+void drawWarning(const ConstraintGlyph& glyph, double size, OverlayMesh& mesh) {
   OverlayPen dark(mesh, kDarkEdge), warning(mesh, kWarning), ink(mesh, kOnWarning);
   const GlyphDrawing edge{dark, glyph, size, 0.4 * size}, sign{warning, glyph, size, 0.15 * size},
       mark{ink, glyph, size, 0.3 * size};
@@ -155,8 +155,12 @@ void addGlyphs(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh
     drawGlyph(shape, {edge, glyph, size, width + kHalo * scale.pixel});
     drawGlyph(shape, {pen, glyph, size, width});
   }
+}
+
+void addWarnings(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh) {
   for (const ConstraintGlyph& glyph : shown.glyphs)
-    if (std::ranges::binary_search(shown.doubted, glyph.constraint)) drawBadge(glyph, size, mesh);
+    if (std::ranges::binary_search(shown.doubted, glyph.constraint))
+      drawWarning(glyph, kSize * scale.pixel, mesh);
 }
 
 }  // namespace sinew

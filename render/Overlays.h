@@ -25,8 +25,11 @@ OverlayMarks shownMarks(const Snapshot& snapshot, const OverlayLook& look);
 void addThreads(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh);
 
 /// The shape of each constraint where it holds, in the colour of its family; the edge says that its
-/// points still have to meet, a warning sign that it repeats or contradicts others.
+/// points still have to meet.
 void addGlyphs(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh);
+
+/// A sign beside each that repeats or contradicts others.
+void addWarnings(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh);
 
 /// Arrows for forces and for what constraints pull.
 /// `metresPerNewton` 0 chooses. ContactsOnly leaves all others out.

@@ -115,7 +115,7 @@ Result<void> Renderer::draw(const Snapshot& snapshot, const FrameLook& look,
 
 void Renderer::drawOverlays(const Snapshot& snapshot, const OverlayLook& look, const Stage& stage,
                             const Equipment& equipment) {
-  OverlayMesh threads, marks;
+  OverlayMesh threads, marks, warnings;
   const OverlayMarks shown = shownMarks(snapshot, look);
   const OverlayScale scale{look.pixel > 0 ? look.pixel : stage.pixels / 720.0, stage.halfHeight};
   if (look.threads) addThreads(shown, scale, threads);
@@ -123,10 +123,14 @@ void Renderer::drawOverlays(const Snapshot& snapshot, const OverlayLook& look, c
     addForces(shown, scale, look.forceScale, look.forces ? Arrows::All : Arrows::ContactsOnly,
               marks);
   }
-  if (look.glyphs) addGlyphs(shown, scale, marks);
+  if (look.glyphs) {
+    addGlyphs(shown, scale, marks);
+    addWarnings(shown, scale, warnings);
+  }
   equipment.drawOverlays(threads, 0.10);
   equipment.drawOverlays(look.marks, 0);
   equipment.drawOverlays(marks, 0.35);
+  equipment.drawOverlays(warnings, 1);
   equipment.drawOverlays(look.above, 1);
 }
 

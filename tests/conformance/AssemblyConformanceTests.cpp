@@ -42,7 +42,7 @@ std::vector<AssemblyCase> assemblyCases() {
   return cases;
 }
 
-constexpr double kTolerance = 1e-8, kUsualTolerance = 1e-6;  // [m/s] of methods that follow one
+constexpr double kTolerance = 1e-6;  // [m/s] of methods that follow one: what users get
 
 void choose(CaseScene& scene, const Method& method, double step, double tolerance) {
   scene.setting("integrator", method.integrator)
@@ -94,7 +94,7 @@ TEST_P(AssemblyConformance, GapClosesAsTheLawSays) {
 TEST_P(AssemblyConformance, GapFollowsKeyedProgress) {
   Curve progress;
   progress.keys = {{0.02, {0}}, {0.15, {0.7}}, {0.3, {1}}};
-  Simulator simulator = apart({{"progress", progress}}, steadyStep(), kUsualTolerance);
+  Simulator simulator = apart({{"progress", progress}}, steadyStep(), kTolerance);
   if (shakenApart(simulator, kAssemblyTime)) GTEST_SKIP() << "vibrates too fast for the scheme";
   const double start = violation(simulator, 0);
   for (int k = 1; k <= 16; ++k) {
@@ -108,7 +108,7 @@ TEST_P(AssemblyConformance, GapFollowsKeyedProgress) {
 TEST_P(AssemblyConformance, RelativeKindsPushBothWaysAlike) {
   if (!GetParam().constraint.relative()) GTEST_SKIP() << "tied to space";
   CaseScene scene = apartScene(GetParam().constraint, GetParam().part);
-  choose(scene, GetParam().method, steadyStep(), kUsualTolerance);
+  choose(scene, GetParam().method, steadyStep(), kTolerance);
   scene.setting("gravity", Vec3(0, 0, 0));
   Simulator simulator(scene.world());
   if (!simulator.world().parts()[0].part->keepsMomentum()) {

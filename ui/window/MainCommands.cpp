@@ -101,6 +101,15 @@ void MainWindow::connectEditing() {
           [this, clipboard] { clipboard->repeat(this); });
   connect(clipboard, &SceneClipboard::refused, this, &MainWindow::refuse);
   connect(clipboard, &SceneClipboard::told, m_status, &StatusLine::hint);
+  connect(m_actions->search, &QAction::triggered, this,
+          [this] { CommandSearch::open(m_actions->all(), this); });
+  connect(m_outliner, &Outliner::refused, this, &MainWindow::refuse);
+  connect(m_inspector, &Inspector::refused, this, &MainWindow::refuse);
+  connect(m_inspector, &Inspector::resetWanted, &m_live, &LiveRun::reset);
+  connect(m_inspector, &Inspector::saveWanted, m_files, &SceneFiles::save);
+}
+
+void MainWindow::connectSelecting() {
   connect(m_actions->selectAll, &QAction::triggered, this, [this] {
     std::vector<ObjectId> all;
     for (const Entity& part : m_document.scene().parts())
@@ -109,23 +118,17 @@ void MainWindow::connectEditing() {
   });
   connect(m_actions->selectNone, &QAction::triggered, &m_document.selection(), &Selection::clear);
   connect(m_actions->selectThrough, &QAction::toggled, m_viewport, &Viewport::setSelectsThrough);
-  connect(m_actions->search, &QAction::triggered, this,
-          [this] { CommandSearch::open(m_actions->all(), this); });
   const auto enable = [this] {
     const bool any = !m_document.selection().items().empty();
     for (QAction* action :
          {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->repeat,
           m_actions->keepInLibrary, m_actions->rename, m_actions->remove, m_actions->hide,
-          m_actions->ignore, m_actions->switchActing, m_actions->mirrorX, m_actions->mirrorY,
-          m_actions->mirrorZ, m_actions->frameSelected, m_actions->selectNone})
+          m_actions->ignore, m_actions->switchActing, m_actions->handOver, m_actions->mirrorX,
+          m_actions->mirrorY, m_actions->mirrorZ, m_actions->frameSelected, m_actions->selectNone})
       action->setEnabled(any);
   };
   connect(&m_document.selection(), &Selection::changed, this, enable);
   enable();
-  connect(m_outliner, &Outliner::refused, this, &MainWindow::refuse);
-  connect(m_inspector, &Inspector::refused, this, &MainWindow::refuse);
-  connect(m_inspector, &Inspector::resetWanted, &m_live, &LiveRun::reset);
-  connect(m_inspector, &Inspector::saveWanted, m_files, &SceneFiles::save);
 }
 
 void MainWindow::connectSimulation() {

@@ -69,6 +69,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
   buildMenus();
   connectFiles();
   connectEditing();
+  connectSelecting();
   connectSimulation();
   connectReplay();
   connectTools();

@@ -64,6 +64,7 @@ class MainWindow : public QMainWindow {
 
   void connectFiles();
   void connectEditing();
+  void connectSelecting();
   void connectSimulation();
   void connectReplay();  // ReplayCommands.cpp
   void connectTools();
