@@ -60,10 +60,12 @@ class Witness : public QObject {
 };
 
 /// Where nothing manages windows, none has the keyboard once a dialog has closed, and keys are no
-/// commands. One that was clicked has it a moment later.
+/// commands. One that was clicked has it a moment later; what has popped up takes keys without it.
 void giveKeyboardBack() {
   constexpr double kMoment = 0.2;  // [s]
-  const auto someoneHasIt = [] { return QApplication::activeWindow() != nullptr; };
+  const auto someoneHasIt = [] {
+    return QApplication::activeWindow() != nullptr || QApplication::activePopupWidget() != nullptr;
+  };
   if (patient(someoneHasIt, kMoment)) return;
   onProgram([] {
     QWidget* next = QApplication::activeModalWidget();
