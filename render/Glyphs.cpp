@@ -28,14 +28,14 @@ OverlayInk inkOf(GlyphShape shape) {
       return {0.11f, 0.53f, 0.25f, 1};
     case GlyphShape::Bar:  // what keeps lengths
     case GlyphShape::Sphere:
-      return {0.11f, 0.36f, 0.87f, 1};
+      return {0.10f, 0.26f, 0.85f, 1};
     case GlyphShape::Plane:  // what guides
     case GlyphShape::Axis:
     case GlyphShape::Path:
       return {0.40f, 0.22f, 0.80f, 1};
     case GlyphShape::Eyelet:  // what slides
     case GlyphShape::Bead:
-      return {0.04f, 0.55f, 0.60f, 1};
+      return {0.03f, 0.60f, 0.85f, 1};
     case GlyphShape::Arrow:  // what only pushes
       break;
   }
@@ -57,6 +57,8 @@ struct GlyphDrawing {
   const ConstraintGlyph& glyph;
   double size, width;
 
+  /// As large as a stroke round it makes it.
+  void disc(const Vec3& at, double radius) const { pen.disc(at, radius + 0.5 * width); }
   void ring(double radius) const { pen.arc(glyph.from, radius, {0, kTurn}, width); }
   void polygon(std::initializer_list<Point> unit, bool filled) const {
     std::vector<Point> points;
@@ -75,7 +77,7 @@ struct GlyphDrawing {
 
 void drawBar(const GlyphDrawing& d) {
   d.pen.line(d.glyph.from, d.glyph.to, d.width);
-  for (const Vec3& end : {d.glyph.from, d.glyph.to}) d.pen.disc(end, 0.55 * d.size);
+  for (const Vec3& end : {d.glyph.from, d.glyph.to}) d.disc(end, 0.4 * d.size);
 }
 
 void drawPath(const GlyphDrawing& d) {
@@ -112,7 +114,7 @@ void drawShape(GlyphShape shape, const GlyphDrawing& d) {
       return d.polygon({{-0.5, 0.6}, {1.3, 0.6}, {0.5, -0.6}, {-1.3, -0.6}}, false);
     case GlyphShape::Axis:
       d.open({{-1.2, -1.2}, {1.2, 1.2}});
-      return d.pen.disc(at, 0.5 * d.size);
+      return d.disc(at, 0.35 * d.size);
     case GlyphShape::Sphere:
       return drawSphere(d);
     case GlyphShape::Path:
@@ -124,7 +126,7 @@ void drawShape(GlyphShape shape, const GlyphDrawing& d) {
       d.ring(d.size);
       return d.ring(0.45 * d.size);
     case GlyphShape::Bead:
-      return d.pen.disc(at, 0.9 * d.size);
+      return d.disc(at, 0.75 * d.size);
     case GlyphShape::Arrow:
       return d.polygon({{0, 1}, {-0.9, -0.7}, {0.9, -0.7}}, true);
   }
