@@ -28,11 +28,11 @@ OverlayInk inkOf(GlyphShape shape) {
       return {0.11f, 0.53f, 0.25f, 1};
     case GlyphShape::Bar:  // what keeps lengths
     case GlyphShape::Sphere:
-      return {0.10f, 0.26f, 0.85f, 1};
+      return {0.06f, 0.20f, 0.80f, 1};
     case GlyphShape::Plane:  // what guides
     case GlyphShape::Axis:
     case GlyphShape::Path:
-      return {0.40f, 0.22f, 0.80f, 1};
+      return {0.55f, 0.20f, 0.72f, 1};
     case GlyphShape::Eyelet:  // what slides
     case GlyphShape::Bead:
       return {0.03f, 0.60f, 0.85f, 1};
