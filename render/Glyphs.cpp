@@ -35,7 +35,7 @@ OverlayInk inkOf(GlyphShape shape) {
       return {0.55f, 0.20f, 0.72f, 1};
     case GlyphShape::Eyelet:  // what slides
     case GlyphShape::Bead:
-      return {0.03f, 0.60f, 0.85f, 1};
+      return {0.05f, 0.75f, 0.80f, 1};
     case GlyphShape::Arrow:  // what only pushes
       break;
   }
