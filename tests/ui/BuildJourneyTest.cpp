@@ -256,5 +256,28 @@ TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   });
 }
 
+TEST_F(BuildJourney, TheDoctorNamesWhatRepeatsAndTakesItOut) {
+  const auto constraints = [this] {
+    std::size_t count = 0;
+    onProgram([&] { count = window().document().scene().constraints().size(); });
+    return count;
+  };
+  go([&] {
+    for (const char* name : {"position", "position_2"}) {
+      add("Constraints", "Position");
+      hand.click(viewport());
+      look(name);
+    }
+    click("Doctor");
+    hand.click(look("What is wrong with constraints").place.topLeft() + QPoint(60, 12));
+    click("Delete position_2");
+    EXPECT_TRUE(gone("What is wrong with constraints"));
+    EXPECT_EQ(constraints(), 1U);
+    hand.press("ctrl+z");
+    look("What is wrong with constraints");
+    EXPECT_EQ(constraints(), 2U);
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -90,6 +90,34 @@ TEST_P(EveryState, OfThePanels) {
     }
     click("neck");
     see("panel_curves_constraint");
+    click("Doctor");
+    see("panel_doctor_well");
+    click("Library");
+    see("panel_library");
+  });
+}
+
+TEST_P(EveryState, OfTheDoctor) {
+  go([&] {
+    click("New scene");
+    choose("Add", "Parts");
+    click("Superquadric");
+    look("superquadric");
+    hand.moveTo(look("Viewport").place.center());
+    hand.press("f");
+    click("Doctor");
+    see("panel_doctor_empty");
+    for (const char* name : {"position", "position_2"}) {
+      choose("Add", "Constraints");
+      click("Position");
+      hand.click(look("Viewport").place.center());
+      look(name);
+    }
+    const Sight findings = look("What is wrong with constraints");
+    see("panel_doctor");
+    hand.click(findings.place.topLeft() + QPoint(60, 12));
+    look("Delete position_2");
+    see("panel_doctor_remedies");
   });
 }
 
@@ -120,7 +148,7 @@ TEST_P(EveryState, OfTheTools) {
     look("part_1");
     click("part_1");
     look("Mass");
-    for (const char* tool : {"Move", "Rotate", "Hand"}) {
+    for (const char* tool : {"Move", "Rotate", "Scale", "Hand"}) {
       click(tool);
       see(QString("tool_") + QString(tool).toLower());
     }
@@ -154,6 +182,11 @@ TEST_P(EveryState, OfTheDialogs) {
     see("repeat");
     click("Cancel");
     EXPECT_TRUE(gone("Copies"));
+    choose("Animate", "Stagger the assembly…");
+    look("The first at");
+    see("stagger");
+    click("Cancel");
+    EXPECT_TRUE(gone("The first at"));
     choose("Edit", "Find a command…");
     look("Commands found");
     see("command_search");

@@ -140,5 +140,41 @@ TEST_F(HandJourney, ArrowKeysTwistTheOtherWayToo) {
   EXPECT_NEAR(turnOfSaved(), -4 * std::acos(-1.0) / 12, 0.1);
 }
 
+// Led by a position in space, let go, and caught where it is by then.
+TEST_F(HandJourney, WhatIsLedIsHandedOverAndCaughtAgain) {
+  double letGo = 0, caught = 0;
+  const auto playOn = [this](double frames) {
+    click("Play");
+    letTimePass(frames);
+    click("Pause");
+    look("Play");
+    return frame();
+  };
+  go([&] {
+    begin();
+    choose("Add", "Constraints");
+    click("Position");
+    hand.click(middle());
+    look("Target x");
+    letGo = playOn(12);
+    choose("Animate", "Hand over here");
+    caught = playOn(15);
+    choose("Animate", "Hand over here");
+    save();
+    click("To the start");
+    click("Record");
+    EXPECT_TRUE(shows("Frame", [&](const Sight& s) { return s.value.toDouble() > caught + 48; }));
+    click("Record");
+    look("Compare with re-simulation");
+  });
+  auto clip = ClipReader::open(path("scene_take1.clip").toStdString());
+  ASSERT_TRUE(clip) << clip.error().message;
+  const auto height = [&](double at) { return heightIn(**clip, static_cast<std::size_t>(at)); };
+  constexpr double kSwing = 0.6;  // [m] it swings about where it is held
+  EXPECT_NEAR(height(letGo), height(0), kSwing) << "held";
+  EXPECT_LT(height(caught), height(letGo) - 1) << "free";
+  EXPECT_NEAR(height(caught + 48), height(caught), kSwing) << "caught";
+}
+
 }  // namespace
 }  // namespace sinew::test
