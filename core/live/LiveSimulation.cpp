@@ -274,7 +274,10 @@ void LiveSimulation::addFrame() {
 }
 
 void LiveSimulation::show(std::uint64_t frame) {
-  m_shown = m_history.nearest(frame);
+  const LiveFramePtr found = m_history.nearest(frame);
+  // Where the run stands, hands may have been left or freed since: that is not looked back at.
+  const bool standsThere = found == m_here && found->edition == m_edition;
+  m_shown = standsThere ? nullptr : found;
 }
 
 void LiveSimulation::leaveStale() {

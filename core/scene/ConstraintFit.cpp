@@ -1,9 +1,7 @@
 #include "core/scene/ConstraintFit.h"
 
-#include <functional>
-#include <map>
+#include <cmath>
 #include <memory>
-#include <optional>
 
 #include "core/scene/LeftOut.h"
 #include "core/scene/MakePart.h"
@@ -11,22 +9,16 @@
 namespace sinew {
 namespace {
 
-/// A part where it is.
-struct StandingPart {
-  std::unique_ptr<Part> part;
-  Reals q;
-  double time = 0;  ///< [s]
-};
+constexpr double kHolds = 1e-6;  // [m], of angles [rad]: what is held to that is held
 
-/// A material point where its part is, and the direction there if it has one.
-std::optional<PointSample> sampleOf(const StandingPart& standing,
-                                    const std::vector<double>& place) {
-  const Part& part = *standing.part;
+/// A material point where its part is at q, and the direction there if it has one.
+std::optional<PointSample> sampleOf(const Part& part, const std::vector<double>& place,
+                                    const Reals& q, double time) {
   const auto at = part.resolve(place);
   if (!at) return std::nullopt;
   const Reals v(part.dims().v);
   const auto scratch = part.makeScratch();
-  part.update({standing.q.data(), v.data(), standing.time}, *scratch);
+  part.update({q.data(), v.data(), time}, *scratch);
   PointSample sample;
   part.locate(*scratch, *at, sample.position, sample.velocity);
   sample.track = part.track();
@@ -40,67 +32,110 @@ std::optional<PointSample> sampleOf(const StandingPart& standing,
   return sample;
 }
 
-using SampleOfPoint = std::function<std::optional<PointSample>(const MaterialPoint&)>;
-
-ConstraintKind::Fitted fitTo(const SampleOfPoint& sampleOfPoint, const Entity& constraint,
-                             const Registry& registry) {
-  const ConstraintKind* kind = registry.constraint(constraint.kind);
-  if (kind == nullptr || !kind->fit) return {};
-  const auto made = kind->create(ParamReader(kind->table, constraint.values));
-  if (!made) return {};
-  std::vector<PointSample> samples;
-  for (const MaterialPoint& anchor : (*made)->anchors()) {
-    const auto sample = sampleOfPoint(anchor);
-    if (!sample) return {};
-    samples.push_back(*sample);
-  }
-  return kind->fit(samples);
+std::optional<PointSample> sampleAtStart(const MaterialPoint& point, const Scene& scene,
+                                         const Registry& registry) {
+  const Entity* entity = scene.find(Section::Parts, point.part);
+  const auto part = entity == nullptr ? nullptr : makePart(registry, *entity);
+  if (!part) return std::nullopt;
+  Reals q(part->dims().q), v(part->dims().v);
+  part->initialState(q.data(), v.data());
+  return sampleOf(*part, point.at, q, 0);
 }
 
-/// All parts of the simulated scene by their names; none if the configuration is of another.
-std::map<std::string, StandingPart> standingParts(const Scene& scene, const Registry& registry,
-                                                  std::span<const double> configuration,
-                                                  double time) {
-  std::map<std::string, StandingPart> standing;
-  std::size_t first = 0;
-  const Scene simulated = simulatedScene(scene, registry);
-  for (const Entity& entity : simulated.parts()) {
-    auto part = makePart(registry, entity);
-    const std::size_t count = part ? static_cast<std::size_t>(part->dims().q) : 0;
-    if (!part || first + count > configuration.size()) return {};
-    const auto own = configuration.subspan(first, count);
-    standing.emplace(entity.name,
-                     StandingPart{std::move(part), Reals(own.begin(), own.end()), time});
-    first += count;
+std::unique_ptr<Constraint> made(const ConstraintKind& kind, const ParamValues& values) {
+  auto constraint = kind.create(ParamReader(kind.table, values));
+  return constraint ? *std::move(constraint) : nullptr;
+}
+
+/// How far its points are from what it asks for.
+double gapOf(const Constraint& constraint, const std::vector<PointSample>& samples, double time) {
+  ConstraintRows rows;
+  constraint.evaluate(samples.data(), time, rows);
+  double sum = 0;
+  for (int i = 0; i < rows.rows; ++i) {
+    const double g = rows.g[static_cast<std::size_t>(i)];
+    const bool slack = g < 0 && (constraint.limitedRows() >> i & 1U) != 0;
+    if (!slack) sum += g * g;
   }
-  if (first != configuration.size()) standing.clear();
-  return standing;
+  return std::sqrt(sum);
 }
 
 }  // namespace
 
 ConstraintKind::Fitted fitToStart(const Entity& constraint, const Scene& scene,
                                   const Registry& registry) {
-  const auto atStart = [&](const MaterialPoint& point) -> std::optional<PointSample> {
-    const Entity* entity = scene.find(Section::Parts, point.part);
-    StandingPart begins{entity == nullptr ? nullptr : makePart(registry, *entity), {}, 0};
-    if (!begins.part) return std::nullopt;
-    begins.q.resize(begins.part->dims().q);
-    Reals v(begins.part->dims().v);
-    begins.part->initialState(begins.q.data(), v.data());
-    return sampleOf(begins, point.at);
-  };
-  return fitTo(atStart, constraint, registry);
+  const ConstraintKind* kind = registry.constraint(constraint.kind);
+  if (kind == nullptr || !kind->fit) return {};
+  const auto its = made(*kind, constraint.values);
+  if (!its) return {};
+  std::vector<PointSample> samples;
+  for (const MaterialPoint& anchor : its->anchors()) {
+    const auto sample = sampleAtStart(anchor, scene, registry);
+    if (!sample) return {};
+    samples.push_back(*sample);
+  }
+  return kind->fit(samples);
 }
 
-ConstraintKind::Fitted fitAt(const Entity& constraint, const Scene& scene, const Registry& registry,
-                             std::span<const double> configuration, double time) {
-  const auto standing = standingParts(scene, registry, configuration, time);
-  const auto now = [&](const MaterialPoint& point) -> std::optional<PointSample> {
-    const auto found = standing.find(point.part);
-    return found == standing.end() ? std::nullopt : sampleOf(found->second, point.at);
+struct StandingParts::Standing {
+  std::unique_ptr<Part> part;
+  Reals q;
+};
+
+StandingParts::StandingParts(const Scene& scene, const Registry& registry,
+                             std::span<const double> configuration, double time)
+    : m_registry(registry), m_time(time) {
+  std::size_t first = 0;
+  bool fits = true;
+  const Scene simulated = simulatedScene(scene, registry);
+  for (const Entity& entity : simulated.parts()) {
+    auto part = makePart(registry, entity);
+    const std::size_t count = part ? static_cast<std::size_t>(part->dims().q) : 0;
+    fits = part && first + count <= configuration.size();
+    if (!fits) break;
+    const auto own = configuration.subspan(first, count);
+    m_parts.emplace(entity.name, Standing{std::move(part), Reals(own.begin(), own.end())});
+    first += count;
+  }
+  if (!fits || first != configuration.size()) m_parts.clear();
+}
+
+StandingParts::~StandingParts() = default;
+
+std::optional<std::vector<PointSample>> StandingParts::samplesOf(
+    const Constraint& constraint) const {
+  std::vector<PointSample> samples;
+  for (const MaterialPoint& anchor : constraint.anchors()) {
+    const auto found = m_parts.find(anchor.part);
+    if (found == m_parts.end()) return std::nullopt;
+    const auto sample = sampleOf(*found->second.part, anchor.at, found->second.q, m_time);
+    if (!sample) return std::nullopt;
+    samples.push_back(*sample);
+  }
+  return samples;
+}
+
+// What fits a new one may be too much for one that was given a place, a plane, a direction: each
+// parameter is tried by itself before all are taken.
+ConstraintKind::Fitted StandingParts::holdHere(const Entity& constraint) const {
+  const ConstraintKind* kind = m_registry.constraint(constraint.kind);
+  const auto its = kind == nullptr || !kind->fit ? nullptr : made(*kind, constraint.values);
+  const auto samples = its ? samplesOf(*its) : std::nullopt;
+  if (!samples || gapOf(*its, *samples, m_time) <= kHolds) return {};
+  ConstraintKind::Fitted keyable = kind->fit(*samples);
+  std::erase_if(keyable, [&](const auto& each) {
+    const ParamSpec* spec = findParam(kind->table, each.first);
+    return spec == nullptr || !spec->keyable;
+  });
+  const auto holds = [&](const ConstraintKind::Fitted& said) {
+    ParamValues values = constraint.values;
+    for (const auto& [key, value] : said) values.set(*findParam(kind->table, key), value);
+    const auto changed = made(*kind, values);
+    return changed && gapOf(*changed, *samples, m_time) <= kHolds;
   };
-  return fitTo(now, constraint, registry);
+  for (const auto& each : keyable)
+    if (holds({each})) return {each};
+  return holds(keyable) ? keyable : ConstraintKind::Fitted{};
 }
 
 }  // namespace sinew

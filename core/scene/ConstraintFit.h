@@ -1,5 +1,9 @@
 #pragma once
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "core/registry/Registry.h"
 #include "core/scene/Scene.h"
@@ -11,10 +15,29 @@ namespace sinew {
 ConstraintKind::Fitted fitToStart(const Entity& constraint, const Scene& scene,
                                   const Registry& registry);
 
-/// The same to hold them where they are at an instant [s] in which the parts that are simulated
-/// have this configuration, one after the other (Snapshot::configuration). Nothing as well where
-/// that is of another scene.
-ConstraintKind::Fitted fitAt(const Entity& constraint, const Scene& scene, const Registry& registry,
-                             std::span<const double> configuration, double time);
+/// The parts of a scene where they are at an instant.
+class StandingParts {
+ public:
+  /// `configuration` of the parts that are simulated, one after the other (Snapshot). Of another
+  /// scene it says nothing.
+  StandingParts(const Scene& scene, const Registry& registry, std::span<const double> configuration,
+                double time);
+  ~StandingParts();
+  StandingParts(const StandingParts&) = delete;
+  StandingParts& operator=(const StandingParts&) = delete;
+
+  /// What a constraint must say from then on to hold its points where they are: as few of the
+  /// parameters that can be keyed as will do. Nothing where it holds them there as it is, or
+  /// cannot.
+  ConstraintKind::Fitted holdHere(const Entity& constraint) const;
+
+ private:
+  struct Standing;
+  std::optional<std::vector<PointSample>> samplesOf(const Constraint& constraint) const;
+
+  const Registry& m_registry;
+  double m_time;  ///< [s]
+  std::map<std::string, Standing> m_parts;
+};
 
 }  // namespace sinew

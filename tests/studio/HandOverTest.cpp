@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "core/params/CurveDifference.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/SnapshotMaker.h"
 #include "tests/support/SceneBuilder.h"
@@ -44,6 +47,19 @@ class HandingOver : public testing::Test {
     return over;
   }
 
+  void addPosition(const char* name, const char* part, bool on) {
+    const ParamTable& table = test::builtins().constraint("position")->table;
+    Entity entity{name, "position", {}};
+    entity.values.set(*findParam(table, "point"), Value(MaterialPoint{part, {}}));
+    entity.values.set(*findParam(table, "activation"), Value(on));
+    ASSERT_TRUE(document.apply(AddEntity{Section::Constraints, 1, entity}, "Add"));
+  }
+  Curve keysOf(const char* constraint, const char* key) const {
+    const Entity& entity = *document.scene().find(Section::Constraints, constraint);
+    return ParamReader(*document.tableOf(std::string("constraints/") + constraint), entity.values)
+        .curve(key);
+  }
+
   Document document{test::builtins()};
 };
 
@@ -62,10 +78,7 @@ TEST_F(HandingOver, FromKeysToTheSimulationAndBackNothingJumps) {
 }
 
 TEST_F(HandingOver, ASelectedConstraintIsMeantRatherThanAllOfAPart) {
-  Entity second{"second", "position", {}};
-  second.values.set(*findParam(test::builtins().constraint("position")->table, "point"),
-                    Value(MaterialPoint{"other", {}}));
-  ASSERT_TRUE(document.apply(AddEntity{Section::Constraints, 1, second}, "Add"));
+  addPosition("second", "other", true);
   document.selection().select({{Section::Parts, "ball"}, {Section::Constraints, "second"}});
   EXPECT_EQ(handOver(0.2).names, std::vector<std::string>{"second"});
 }
@@ -75,6 +88,42 @@ TEST_F(HandingOver, WhatNothingLeadsIsNotHandedOver) {
   const HandOver over = handOverAt(document, at(0).configuration, 0);
   EXPECT_TRUE(over.names.empty());
   EXPECT_TRUE(over.edits.empty());
+}
+
+// In the middle of a smooth curve, with keys still to come.
+TEST_F(HandingOver, WhatWasKeyedBeforeStaysToTheBitOfItsSlopes) {
+  constexpr double kMiddle = 0.25;  // [s] where it is fastest
+  const Vec3 before = ball(at(0.2)), there = ball(at(kMiddle));
+  handOver(kMiddle);
+  const Vec3 flying = ball(at(0.4));
+  EXPECT_GT(flying.x(), there.x() + 0.1) << "it flies on";
+  handOver(0.4);
+  EXPECT_LT((ball(at(0.2)) - before).norm(), 1e-12);
+  EXPECT_LT((ball(at(kMiddle)) - there).norm(), 1e-12);
+  EXPECT_LT((ball(at(0.4)) - flying).norm(), 1e-12);
+}
+
+// Nothing before the instant of the hand-over is to be simulated anew.
+TEST_F(HandingOver, OnlyWhatComesAfterIsStale) {
+  document.selection().select({{Section::Constraints, "lead"}});
+  const Scene led = document.scene();
+  handOver(kLetGo);
+  EXPECT_GE(firstDifference(keysOf("lead", "activation"), {1, {{0, {1}}}}), kLetGo);
+  const Curve way = keysOf("lead", "target");
+  handOver(kTakenUp);
+  EXPECT_GE(firstDifference(keysOf("lead", "target"), way), kTakenUp);
+}
+
+TEST_F(HandingOver, JointsStayAndWhatWasOffStaysOff) {
+  addPosition("spare", "ball", false);
+  Entity joint{"joint", "distance", {}};
+  const ParamTable& table = test::builtins().constraint("distance")->table;
+  joint.values.set(*findParam(table, "a"), Value(MaterialPoint{"ball", {}}));
+  joint.values.set(*findParam(table, "b"), Value(MaterialPoint{"other", {}}));
+  joint.values.set(*findParam(table, "length"), Value(std::hypot(2.0, 2.0)));
+  ASSERT_TRUE(document.apply(AddEntity{Section::Constraints, 2, joint}, "Add"));
+  EXPECT_EQ(handOver(kLetGo).names, std::vector<std::string>{"lead"});
+  EXPECT_EQ(handOver(kTakenUp).names, std::vector<std::string>{"lead"});
 }
 
 // Of another scene's picture nothing can be said: it takes hold where its keys say.

@@ -30,6 +30,11 @@ TEST(Lens, LengthsAndAnglesAreRead) {
     EXPECT_FALSE(readLens(text)) << text;
 }
 
+TEST(Lens, LongLensesAreSaidInFull) {
+  EXPECT_EQ(lensText(openingAngle(1.2)), "1200 mm");
+  EXPECT_EQ(lensText(openingAngle(0.035)), "35 mm");
+}
+
 TEST(Lens, TheFieldOfACameraTakesAndSaysBoth) {
   NumberField field(*findParam(cameraTable(), "field_of_view"));
   field.resize(200, 24);

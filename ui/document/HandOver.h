@@ -15,9 +15,10 @@ struct HandOver {
   std::vector<SceneEdit> edits;
 };
 
-/// Of the selected constraints, else of those that hold on to the selected parts: if any acts at
-/// that time [s] they all let go with a key, else they take hold with one. `configuration` of what
-/// is shown (Snapshot).
+/// Of the selected constraints, else of those that tie the selected parts to space or to what goes
+/// as keyed: those that act at that time [s] let go with a key; if none acts, those that let go
+/// last take hold with one. Those that can hold a part wherever it is do so, others draw it back to
+/// where their keys say. `configuration` of what is shown (Snapshot).
 HandOver handOverAt(const Document& document, std::span<const double> configuration, double time);
 
 }  // namespace sinew::ui

@@ -72,6 +72,25 @@ Value withKeyAt(const Value& value, const ParamSpec& spec, double time) {
   return withValueAt(curve, now, time);
 }
 
+// A cubic cut in two is the same two cubics if the slope at the cut is its own; what slopes were
+// found at the keys on both sides must not follow from the new one.
+Curve withKeyOnTheWay(Curve curve, double time) {
+  const auto next =
+      std::lower_bound(curve.keys.begin(), curve.keys.end(), time - kSameTime,
+                       [](const Curve::Key& key, double at) { return key.time < at; });
+  if (next != curve.keys.end() && next->time <= time + kSameTime) return curve;
+  if (next == curve.keys.begin() || next == curve.keys.end()) return curve;
+  const auto i = static_cast<std::size_t>(next - curve.keys.begin());
+  const Curve::Sample there = curve.at(time);
+  const Curve::Key cut{time, there.value, curve.keys[i - 1].toNext,
+                       Curve::Slopes{there.rate, there.rate}};
+  const Curve::Slopes before = curve.slopesAt(i - 1), after = curve.slopesAt(i);
+  curve.keys[i - 1].slopes = before;
+  curve.keys[i].slopes = after;
+  curve.keys.insert(curve.keys.begin() + static_cast<std::ptrdiff_t>(i), cut);
+  return curve;
+}
+
 Value withKeyMoved(const Value& value, double from, double to) {
   return withKeysMoved(value, {from}, to - from);
 }

@@ -24,6 +24,9 @@ bool isKeyed(const Value& value);
 bool hasKeyAt(const Value& value, double time, double tolerance);
 /// Sets a key with what holds at `time`.
 Value withKeyAt(const Value& value, const ParamSpec& spec, double time);
+/// With a key at `time` that changes nothing of how it runs; none is needed before its first and
+/// after its last.
+Curve withKeyOnTheWay(Curve curve, double time);
 /// With the key at `from` at `to` [s]; a key that was there gives way.
 Value withKeyMoved(const Value& value, double from, double to);
 /// With the keys at `times` `by` later [s]; others give way.

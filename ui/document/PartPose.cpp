@@ -87,6 +87,10 @@ Mat3 PartPose::axes() const {
   return Quat::FromTwoVectors(Vec3::UnitY(), m_up).toRotationMatrix();
 }
 
+bool PartPose::getsKey() const {
+  return isKeyed(given(*m_position)) || (m_when.autoKey && m_position->keyable);
+}
+
 SetParam PartPose::placed(const Vec3& position) const {
   return set(*m_position, Value(position));
 }

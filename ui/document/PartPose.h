@@ -28,6 +28,7 @@ class PartPose {
   std::optional<Quat> orientation() const;
   Mat3 axes() const;  ///< its own, in the world; of what has but a normal, y is that
   bool turns() const { return m_orientation != nullptr || m_normal != nullptr; }
+  bool getsKey() const;  ///< where it is placed, rather than another constant place
   /// Whether it is where it is placed at once, rather than at the start alone.
   bool followsAtOnce() const { return m_position->effect != Effect::Start; }
 

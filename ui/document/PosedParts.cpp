@@ -61,6 +61,8 @@ Vec3 PosedParts::pivot() const {
 
 // Also to where they are: while they are dragged to and fro they come back there.
 void PosedParts::addPivots(const Way& way, std::vector<SceneEdit>& edits) const {
+  // A pivot has no keys: it would go from where the others are at all other times.
+  if (std::ranges::any_of(m_parts, &PartPose::getsKey)) return;
   for (const Pivot& pivot : m_pivots)
     edits.emplace_back(SetParam{pivot.group.path(), "pivot", Value(way(pivot.at))});
 }

@@ -32,7 +32,9 @@ Result<double> readLens(const QString& text) {
 }
 
 QString lensText(double openingAngle) {
-  return QString::number(1000 * focalLength(openingAngle), 'g', 3) + " mm";
+  const double millimetres = 1000 * focalLength(openingAngle);
+  return QString::number(millimetres, millimetres < 100 ? 'g' : 'f', millimetres < 100 ? 3 : 0) +
+         " mm";
 }
 
 }  // namespace sinew::ui

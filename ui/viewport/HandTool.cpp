@@ -196,7 +196,7 @@ void HandTool::takeLevers() {
   const Vec3 axis = cameraAxes(m_work.eye.look()).col(2);
   std::vector<Twist::Lever> levers;
   for (const SurfaceHit& place : leversAbout(*snapshot, m_hold->part, at, axis)) {
-    const auto hand = freeHand();
+    const auto hand = freeHand(levers);
     if (!hand) break;
     levers.push_back({*hand, place.position - at});
     GrabCommand grab;
@@ -213,13 +213,14 @@ void HandTool::takeLevers() {
   m_hold->twist.emplace(axis, std::move(levers));
 }
 
-std::optional<int> HandTool::freeHand() {
+std::optional<int> HandTool::freeHand(std::span<const Twist::Lever> taken) {
   constexpr int kHands = StateOffsets::kGrabs;
   const auto snapshot = m_work.live.snapshot();
   for (int k = 0; k < kHands; ++k) {
     const int hand = (m_nextHand + k) % kHands;
     if (snapshot && arrowOf(*snapshot, hand) != nullptr) continue;
     if (m_hold && hand == m_hold->hand) continue;
+    if (std::ranges::find(taken, hand, &Twist::Lever::hand) != taken.end()) continue;
     m_nextHand = (hand + 1) % kHands;
     return hand;
   }

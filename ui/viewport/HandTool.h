@@ -1,5 +1,6 @@
 #pragma once
 #include <QElapsedTimer>
+#include <span>
 
 #include "ui/viewport/Twist.h"
 #include "ui/viewport/ViewTool.h"
@@ -55,7 +56,7 @@ class HandTool : public ViewTool {
   std::vector<HandNow> handsNow(const Snapshot& snapshot) const;
   QString nameOfHeld() const;
   QString hintOf(const Hold& hold) const;
-  std::optional<int> freeHand();
+  std::optional<int> freeHand(std::span<const Twist::Lever> taken = {});
 
   std::optional<Hold> m_hold;
   std::optional<ForceArrow> m_pressed;  ///< a pin that was pressed on and not dragged yet

@@ -47,7 +47,6 @@ void Trails::take() {
   if (m_topology != picture->topology) {
     m_samples.clear();
     m_ghosts.clear();
-    m_start.reset();
     m_topology = picture->topology;
   }
   const LiveStatus& status = m_live.status();
@@ -122,11 +121,16 @@ void Trails::drawGhosts(std::uint32_t part, const CameraLook& camera, const Over
   }
 }
 
-void Trails::drawStart(std::uint32_t part, const CameraLook& camera, const OverlayInk& ink,
+// Parts may have come or gone since.
+void Trails::drawStart(const std::string& part, const CameraLook& camera, const OverlayInk& ink,
                        double pixel, Silhouette& silhouette, OverlayMesh& mesh) const {
-  if (!m_start || part >= m_start->topology->parts.size() || now() == m_start->time) return;
+  if (!m_start || now() == m_start->time) return;
+  const auto& parts = m_start->topology->parts;
+  const auto found = std::ranges::find(parts, part, &RenderTopology::PartMesh::part);
+  if (found == parts.end()) return;
   OverlayPen pen(mesh, ink);
-  silhouette.draw(*m_start, part, camera, kGhostWidth * pixel, pen);
+  silhouette.draw(*m_start, static_cast<std::uint32_t>(found - parts.begin()), camera,
+                  kGhostWidth * pixel, pen);
 }
 
 }  // namespace sinew::ui

@@ -21,8 +21,8 @@ class Trails : public QObject {
   void drawGhosts(std::uint32_t part, const CameraLook& camera, const OverlayInk& ink, double pixel,
                   Silhouette& silhouette, OverlayMesh& mesh) const;
   /// Its outline at the start of the take, wherever it is by now.
-  void drawStart(std::uint32_t part, const CameraLook& camera, const OverlayInk& ink, double pixel,
-                 Silhouette& silhouette, OverlayMesh& mesh) const;
+  void drawStart(const std::string& part, const CameraLook& camera, const OverlayInk& ink,
+                 double pixel, Silhouette& silhouette, OverlayMesh& mesh) const;
 
  private:
   using Place = Eigen::Vector3f;  // [m]

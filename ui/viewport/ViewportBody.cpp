@@ -123,8 +123,8 @@ void Viewport::Body::addStartPose(const Snapshot& snapshot, FrameLook& look) {
   for (std::uint32_t i = 0; i < parts.size(); ++i) {
     const bool wanted = chosen.empty() || std::ranges::find(chosen, parts[i].part) != chosen.end();
     if (wanted && (i >= visible.size() || visible[i]))
-      m_trails.drawStart(i, look.camera, dark ? kStartDark : kStartLight, look.overlays.pixel,
-                         m_silhouette, look.overlays.above);
+      m_trails.drawStart(parts[i].part, look.camera, dark ? kStartDark : kStartLight,
+                         look.overlays.pixel, m_silhouette, look.overlays.above);
   }
 }
 

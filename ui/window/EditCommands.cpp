@@ -130,9 +130,15 @@ void MainWindow::handOver() {
   const auto snapshot = m_live.snapshot();
   if (!snapshot) return refuse(tr("The scene is not ready yet."));
   if (m_live.showsTake()) return refuse(tr("A take is shown; go back to the scene first."));
+  const LiveStatus& status = m_live.status();
+  if (status.mode == LiveMode::Playing)
+    return refuse(tr("Pause first: parts are handed over at the frame that is shown."));
+  if (status.staleFrom && *status.staleFrom < status.frame)
+    return refuse(tr("This frame is of the scene as it was. Play up to it first."));
   const HandOver over = handOverAt(m_document, snapshot->configuration, snapshot->time);
   if (over.names.empty())
-    return refuse(tr("Select constraints, or a part that some hold: a position in space, a path."));
+    return refuse(
+        tr("Select constraints, or a part that is held in space or led by something keyed."));
   const QString what = inWords(over.names, over.names.front());
   const QString label = (over.led ? tr("Lead by %1") : tr("Let go by %1")).arg(what);
   if (const auto done = m_document.apply(over.edits, label); !done)

@@ -156,9 +156,21 @@ TEST(LiveTransport, HandsThatAreLeftWhileTimeStandsAreSeenToBe) {
     const ForceArrow* hand = handIn(*bench.thread.snapshot(), 1);
     return hand != nullptr && hand->pinned;
   });
+  const auto lookBack = [&] {
+    for (const std::uint64_t frame : {2U, 3U}) {
+      bench.thread.seek(frame);
+      bench.await([&](const LiveStatus& s) { return s.frame == frame; });
+    }
+  };
+  lookBack();
+  const ForceArrow* held = handIn(*bench.thread.snapshot(), 1);
+  ASSERT_NE(held, nullptr);
+  EXPECT_TRUE(held->pinned);
+  bench.runTo(5);
+  EXPECT_NE(handIn(*bench.thread.snapshot(), 1), nullptr) << "it holds on";
   bench.thread.post(ReleaseGrabCommand{1});
   bench.await([&](const LiveStatus&) { return handIn(*bench.thread.snapshot(), 1) == nullptr; });
-  EXPECT_EQ(bench.thread.status().frame, 3U);
+  EXPECT_EQ(bench.thread.status().frame, 5U);
 }
 
 TEST(LiveTransport, AsFastAsPossibleNeedsNoClock) {
