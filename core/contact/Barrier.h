@@ -15,6 +15,10 @@ struct Barrier {
   double energy(double gap) const;  ///< [J]
   double force(double gap) const;   ///< [N] apart
   double slope(double gap) const;   ///< E″ [N/m]
+  /// Mean of the force on the way from one gap to another [N], (E(from) − E(to)) / (to − from):
+  /// what does exactly the work that is stored.
+  double meanForce(double from, double to) const;
+  double meanSlope(double from, double to) const;  ///< −∂/∂to of that [N/m]
 };
 
 inline double Barrier::energy(double gap) const {
@@ -30,6 +34,21 @@ inline double Barrier::force(double gap) const {
 inline double Barrier::slope(double gap) const {
   const double s = gap / range;
   return s < 1 ? 6 * stiffness * (1 - s) * (2 - s) / (s * s * s * s * s) : 0;
+}
+
+// Without the difference of two energies that are nearly the same.
+inline double Barrier::meanForce(double from, double to) const {
+  const double s0 = from / range, s1 = to / range, u0 = 1 / s0 - 1, u1 = 1 / s1 - 1;
+  if (s0 < 1 && s1 < 1) return stiffness * range * (u0 * u0 + u0 * u1 + u1 * u1) / (s0 * s1);
+  return s0 < 1 || s1 < 1 ? (energy(from) - energy(to)) / (to - from) : 0;
+}
+
+inline double Barrier::meanSlope(double from, double to) const {
+  const double s0 = from / range, s1 = to / range, u0 = 1 / s0 - 1, u1 = 1 / s1 - 1;
+  if (s0 < 1 && s1 < 1) {
+    return stiffness / (s0 * s1 * s1) * ((u0 + 2 * u1) / s1 + u0 * u0 + u0 * u1 + u1 * u1);
+  }
+  return s0 < 1 || s1 < 1 ? (meanForce(from, to) - force(to)) / (to - from) : 0;
 }
 
 }  // namespace sinew

@@ -197,6 +197,7 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
   m_othersPower = 0;
   m_result.clear();
   m_touches.clear();
+  m_comingFelt = false;
   m_skins.clear();
   m_stiffest = 0;
   m_stiff.clear();
@@ -240,28 +241,17 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   const Closest near = nearest(pair, m_now);
   const double gap = near.distance - thickness(pair);
   if (gap >= m_settings.range || gap <= kNoGap) return;
-  const Barrier barrier = barrierOf(pair);
-  Touch& touch = m_touches.emplace_back();
-  touch.law = {barrier, gap, near.apart / near.distance, frictionOf(pair), restitutionOf(pair)};
-  touch.partA = m_surfaces[pair.surfaceA].part;
-  touch.partB = m_surfaces[pair.surfaceB].part;
-  touch.points = pointsOf(pair.pairing);
-  Vec3 at = Vec3::Zero();
-  for (int i = 0; i < touch.points; ++i) {
-    const int vertex = pair.vertex[i];
-    const bool ofA = i < pointsOfA(pair.pairing);
-    const Surface& surface = m_surfaces[ofA ? pair.surfaceA : pair.surfaceB];
-    const Vec3 arm = (ofA ? -1 : 1) * surface.ballRadius * touch.law.normal;
-    touch.vertex[i] = surface.ballRadius > 0 ? addSkin(surface, arm, scratch) : vertex;
-    touch.weight[i] = near.weight[i];
-    m_stiff.addVertex(vertex, std::abs(near.weight[i]) * barrier.slope(gap));
-    if (ofA) at += near.weight[i] * (m_now.x[vertex] + arm);
+  Vec3 at;
+  Touch& felt = touch(pair, near, scratch, at);
+  const Barrier& barrier = felt.law.barrier;
+  for (int i = 0; i < felt.points; ++i) {
+    m_stiff.addVertex(pair.vertex[i], std::abs(felt.weight[i]) * barrier.slope(gap));
   }
-  touch.answer = touch.law.now(rateOf(touch));
-  const Vec3& force = touch.answer.force;
-  for (int i = 0; i < touch.points; ++i) forceOn(touch.vertex[i]) += touch.weight[i] * force;
+  felt.answer = felt.law.now(rateOf(felt));
+  const Vec3& force = felt.answer.force;
+  for (int i = 0; i < felt.points; ++i) forceOn(felt.vertex[i]) += felt.weight[i] * force;
   m_result.energy += barrier.energy(gap);
-  m_result.dissipation += touch.answer.lost;
+  m_result.dissipation += felt.answer.lost;
   // A gap that is counted as narrower and narrower stores energy; so it is where forces are taken
   // at the end of the step.
   const double tightening = barrier.force(gap) * slackOf(pair) / kSettling;
@@ -273,7 +263,36 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   }
   m_stiff.addWhole(pair.surfaceA, barrier.slope(gap));
   m_stiff.addWhole(pair.surfaceB, barrier.slope(gap));
-  m_result.contacts.push_back({touch.partA, touch.partB, at, force});
+  m_result.contacts.push_back({felt.partA, felt.partB, at, force});
+}
+
+// Which has no answer yet, and where it is.
+BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const Closest& near,
+                                             Scratches scratch, Vec3& at) {
+  Touch& touch = m_touches.emplace_back();
+  touch.law = {barrierOf(pair), near.distance - thickness(pair), near.apart / near.distance,
+               frictionOf(pair), restitutionOf(pair)};
+  touch.partA = m_surfaces[pair.surfaceA].part;
+  touch.partB = m_surfaces[pair.surfaceB].part;
+  touch.points = pointsOf(pair.pairing);
+  at = Vec3::Zero();
+  for (int i = 0; i < touch.points; ++i) {
+    const int vertex = pair.vertex[i];
+    const bool ofA = i < pointsOfA(pair.pairing);
+    const Surface& surface = m_surfaces[ofA ? pair.surfaceA : pair.surfaceB];
+    const Vec3 arm = (ofA ? -1 : 1) * surface.ballRadius * touch.law.normal;
+    touch.vertex[i] = surface.ballRadius > 0 ? addSkin(surface, arm, scratch) : vertex;
+    touch.weight[i] = near.weight[i];
+    if (ofA) at += near.weight[i] * (m_now.x[vertex] + arm);
+  }
+  return touch;
+}
+
+void BarrierContact::addComing(Scratches scratch) {
+  if (m_comingFelt) return;
+  m_comingFelt = true;
+  Vec3 at;
+  for (const ContactPair& pair : m_coming) touch(pair, nearest(pair, m_now), scratch, at);
 }
 
 ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const {
@@ -300,13 +319,15 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   if (care == Care::AtEnd) {
     atEnd = limitBySwing(step, ContactStiffness::Swing::Whole);
     atEnd.step = std::min(step, std::max(calm, atEnd.step));
-    if (atEnd.step < kWorthwhile * atStart.step) atEnd.step = 0;
+    const bool rests = std::isfinite(calm) && calm >= atStart.step;
+    if (!rests && atEnd.step < kWorthwhile * atStart.step) atEnd.step = 0;
   }
   searchAhead(std::max(atStart.step, atEnd.step));
-  const double share = care == Care::Coarse ? 1 : kFineShare, range = m_settings.range;
+  const double share = care == Care::Fine ? kFineShare : 1, range = m_settings.range;
   const auto hold = [&](ContactLimit& longest, const ContactPair& pair, double limit) {
     if (limit < longest.step) longest = limitBy(pair, limit);
   };
+  m_ahead.clear();
   for (const ContactPair& pair : m_search.pairs()) {
     const Closest near = nearest(pair, m_now);
     const double gap = near.distance - thickness(pair);
@@ -316,9 +337,15 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
     const double way = gap < range ? kOfGap * gap : kEntry * range, speed = std::abs(opening);
     hold(atStart, pair, (before + share * way) / speed);
     hold(atEnd, pair, (before + way) / speed);
+    if (before > 0) m_ahead.push_back({pair, before / speed});
   }
-  m_atEnd = atEnd.step > atStart.step;
-  return m_atEnd ? atEnd : atStart;
+  const ContactLimit& longest = atEnd.step >= atStart.step ? atEnd : atStart;
+  if (care == Care::AtEnd) m_taken = atEnd.step >= atStart.step ? Taken::AtEnd : Taken::OverStep;
+  m_coming.clear();
+  for (const auto& [pair, after] : m_ahead) {
+    if (after < longest.step) m_coming.push_back(pair);
+  }
+  return longest;
 }
 
 ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {

@@ -107,7 +107,12 @@ class BarrierContact {
   /// between the springs, and for whole parts in steps up to `calm`.
   enum class Care { Coarse, Fine, AtEnd };
   ContactLimit longestStep(double step, Care care, double calm);
-  bool atEnd() const { return m_atEnd; }  ///< whether such a step takes them at its end
+  /// Where such a step takes them. Over the step: where it need not fear vibration, but must not
+  /// lose what is in it either.
+  enum class Taken { AtStart, AtEnd, OverStep };
+  Taken taken() const { return m_taken; }
+  /// Adds those to the touches that such a step brings into the range, at the instant last applied.
+  void addComing(Scratches scratch);
 
   /// How far the way from there to `scratch`, h seconds later, is free of crossings:
   /// half of each gap must be left, or half the range where a gap is larger.
@@ -140,6 +145,7 @@ class BarrierContact {
   Vec3 rateOf(const ContactPair& pair, const Closest& near) const;
   Vec3 rateOf(const Touch& touch) const;
   void push(const ContactPair& pair, Scratches scratch);
+  Touch& touch(const ContactPair& pair, const Closest& near, Scratches scratch, Vec3& at);
   int addSkin(const Surface& ball, const Vec3& arm, Scratches scratch);
   Vec3& forceOn(int vertex);
   void part();
@@ -170,8 +176,16 @@ class BarrierContact {
   ContactStiffness m_stiff;   // Σ E″, of vertices by their weights
   double m_stiffest = 0;      // [N/m] E″ of
   ContactPair m_stiffestPair;
-  bool m_atEnd = false;
-  double m_othersPower = 0;  // [W]
+  Taken m_taken = Taken::AtStart;
+  /// What nears the range, and when it is there [s].
+  struct Ahead {
+    ContactPair pair;
+    double after = 0;
+  };
+  std::vector<Ahead> m_ahead;
+  std::vector<ContactPair> m_coming;  // into the range, in the step last asked for
+  bool m_comingFelt = false;          // since forces were last applied
+  double m_othersPower = 0;           // [W]
   SurfaceContacts m_result;
 };
 

@@ -36,18 +36,46 @@ TouchLaw::Answer TouchLaw::now(const Vec3& rate) const {
 
 TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h,
                                  const Answer& start) const {
-  Answer answer;
   const double opening = rate.dot(normal), end = gap + h * (opening - known);
-  const double taken = std::max(end, kDeepest * gap);
+  const double taken = std::max(end, kDeepest * std::min(gap, barrier.range));
   const double slope = barrier.slope(taken), spring = barrier.force(taken) + slope * (taken - end);
-  const double loss = 1 - restitution * restitution, share = opening / kSlowSpeed;
-  const double lost = loss * std::clamp(share, 0.0, 1.0);
-  answer.normalForce = (1 - lost) * spring;
-  answer.resistance = (1 - lost) * h * slope * normal * normal.transpose();
-  if (share > 0 && share < 1) {
-    answer.resistance += loss * spring / kSlowSpeed * normal * normal.transpose();
+  return answer({opening, spring, h * slope}, rate, start);
+}
+
+// Over a step contact changes the kinetic energy by h F (w₀ + w)/2, while the gap changes by h w:
+// what it stores is paid for, no more and no less, by w/((w₀ + w)/2) of the barrier's mean force.
+// Where a rate turns round that is nothing, or without bound; the mean force itself loses a little
+// there.
+TouchLaw::Answer TouchLaw::overStep(const Vec3& rate, const Before& before, double h,
+                                    const Answer& start) const {
+  const double w0 = before.rate.dot(normal), w1 = rate.dot(normal), end = gap + h * w1;
+  const double taken = std::max(end, kDeepest * std::min(gap, barrier.range));
+  const double slope = barrier.meanSlope(gap, taken);
+  const double spring = barrier.meanForce(gap, taken) + slope * (taken - end);
+  double share = 1, stiffer = 0;
+  if (!before.turns && w0 * w1 > 0) {
+    share = 2 * w1 / (w0 + w1);
+    // Opening, it would help what moves: Newton's method does without.
+    stiffer = std::max(0.0, -2 * w0 / ((w0 + w1) * (w0 + w1)));
+  } else if (!before.turns && w0 < 0) {
+    share = 0;
   }
-  const Vec3 slip = rate - opening * normal;
+  return answer({w1, share * spring, share * h * slope + stiffer * spring}, rate, start);
+}
+
+// What a spring does that opens at such a rate, with its losses, and friction where the rate is
+// that at the end.
+TouchLaw::Answer TouchLaw::answer(const Spring& spring, const Vec3& rate,
+                                  const Answer& start) const {
+  Answer answer;
+  const double loss = 1 - restitution * restitution, share = spring.opening / kSlowSpeed;
+  const double lost = loss * std::clamp(share, 0.0, 1.0);
+  answer.normalForce = (1 - lost) * spring.force;
+  answer.resistance = (1 - lost) * spring.resistance * normal * normal.transpose();
+  if (share > 0 && share < 1) {
+    answer.resistance += loss * spring.force / kSlowSpeed * normal * normal.transpose();
+  }
+  const Vec3 slip = rate - rate.dot(normal) * normal;
   answer.slip = slip.norm();
   const double slow = std::clamp(start.slip, kCreep, kSlowSpeed);
   const auto [ratio, along] = rubAt(answer.slip, friction * start.normalForce, slow);
@@ -59,7 +87,7 @@ TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h,
     answer.resistance -= (ratio - held) / square * slip * slip.transpose();
   }
   answer.force = answer.normalForce * normal + rub;
-  answer.lost = lost * spring * opening - rub.dot(slip);
+  answer.lost = lost * spring.force * spring.opening - rub.dot(slip);
   return answer;
 }
 

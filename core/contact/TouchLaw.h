@@ -47,6 +47,23 @@ struct TouchLaw {
   /// Below a share of g the barrier is continued as a parabola: a step that gets there is too long,
   /// and is found to be so by what looks at its way.
   Answer atEnd(const Vec3& rate, double known, double h, const Answer& start) const;
+  /// What a step would do without contact.
+  struct Before {
+    Vec3 rate = Vec3::Zero();  ///< [m/s]
+    bool turns = false;        ///< whether contact makes of closing opening, in this step
+  };
+  /// Over a step of h seconds at whose end the rate is that, instead of `before`: what does as much
+  /// work on the parts as the barrier gives back or stores meanwhile, but for e's share, and loses
+  /// some in the step in which it turns the parts round. Never does it make energy. Friction as at
+  /// the end.
+  Answer overStep(const Vec3& rate, const Before& before, double h, const Answer& start) const;
+
+ private:
+  struct Spring {
+    double opening = 0, force = 0;  ///< [m/s], [N]
+    double resistance = 0;          ///< −∂force/∂rate [N s/m]
+  };
+  Answer answer(const Spring& spring, const Vec3& rate, const Answer& start) const;
 };
 
 }  // namespace sinew

@@ -131,6 +131,7 @@ class SceneDynamics final : public Dynamics {
   void takeStiffForcesAtEnd(InternalForces taken, double h, const double* known, double* v);
   void respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity);
   void project(InternalForces taken, const Reals& load, std::span<const int> loaded, Response& out);
+  void startBlow(InternalForces taken);
   bool hardlyMoves(double left) const;
   double alongResponse(double h, const Response& response);
   const Reals& forceOf(const Response& response);
@@ -284,6 +285,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_response;     // M⁻¹ Q of all multipliers, while rows are sorted out
   Reals m_takenLambda;  // of the last pass towards equilibrium that was taken
   Reals m_lambdaSum;    // over the corrections of an implicit step
+  Reals m_untouched;    // ν of a step without contact
   /// From where the velocities of an implicit step move all parts, and the scratches of that.
   struct Departure {
     const double* y = nullptr;

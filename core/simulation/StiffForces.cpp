@@ -9,6 +9,7 @@ bool StiffForces::take(const BarrierContact* contact, const SurfaceLoads& loads,
                        const double* known) {
   m_touches.clear();
   m_vertices.clear();
+  m_overStep = false;
   m_gas.clear();
   if (contact && !contact->touches().empty()) takeTouches(*contact, scratch, known);
   if (!loads.none()) takeGas(loads, scratch, known);
@@ -107,6 +108,27 @@ Vec3 StiffForces::rateOf(const Touch& touch) const {
   return rate;
 }
 
+// What obstacles that move by themselves have in it.
+Vec3 StiffForces::ownRateOf(const Touch& touch) const {
+  Vec3 rate = Vec3::Zero();
+  for (int i = 0; i < touch.source->points; ++i) {
+    rate += touch.source->weight[i] * m_vertices[touch.vertex[i]].own;
+  }
+  return rate;
+}
+
+void StiffForces::takeOverStep(const double* without, const double* with) {
+  m_overStep = true;
+  move(without);
+  for (Touch& touch : m_touches) touch.before.rate = rateOf(touch) + ownRateOf(touch);
+  move(with);
+  for (Touch& touch : m_touches) {
+    const Vec3& normal = touch.source->law.normal;
+    touch.before.turns =
+        touch.before.rate.dot(normal) < 0 && (rateOf(touch) + ownRateOf(touch)).dot(normal) >= 0;
+  }
+}
+
 // What push() has given to the vertices goes to their parts with spread().
 void StiffForces::push(const Touch& touch, const Vec3& force) const {
   for (int i = 0; i < touch.source->points; ++i) {
@@ -170,10 +192,7 @@ void StiffForces::linearise(const double* nu, double h, double* Q) {
   m_step = h;
   move(nu);
   for (Touch& touch : m_touches) {
-    touch.rate = rateOf(touch);
-    for (int i = 0; i < touch.source->points; ++i) {
-      touch.rate += touch.source->weight[i] * m_vertices[touch.vertex[i]].own;
-    }
+    touch.rate = rateOf(touch) + ownRateOf(touch);
     touch.answer = answerOf(touch, touch.rate);
     push(touch, touch.answer.force);
   }
@@ -185,7 +204,9 @@ void StiffForces::linearise(const double* nu, double h, double* Q) {
 }
 
 TouchLaw::Answer StiffForces::answerOf(const Touch& touch, const Vec3& rate) const {
-  return touch.source->law.atEnd(rate, touch.known, m_step, touch.source->answer);
+  const TouchLaw& law = touch.source->law;
+  return m_overStep ? law.overStep(rate, touch.before, m_step, touch.source->answer)
+                    : law.atEnd(rate, touch.known, m_step, touch.source->answer);
 }
 
 void StiffForces::lineUp(const double* p) {

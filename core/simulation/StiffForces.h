@@ -23,6 +23,9 @@ class StiffForces {
   /// moved with velocities `known` (null: they have yet to move). False if there is nothing.
   bool take(const BarrierContact* contact, const SurfaceLoads& loads, Scratches scratch,
             const double* known);
+  /// Contact is to be taken over the step, not at its end: of velocities ν without it, and with its
+  /// forces as they went in.
+  void takeOverStep(const double* without, const double* with);
   std::span<const int> parts() const { return m_parts; }  ///< that they act on, ascending
   /// The largest rate at which two parts in touch are driven apart or together, the mean over where
   /// they touch by the force there, for any change of velocities [per second of them].
@@ -52,8 +55,9 @@ class StiffForces {
   };
   struct Touch {
     const BarrierContact::Touch* source = nullptr;
-    std::array<int, 4> vertex{};                     // of m_vertices
-    double known = 0;                                // [m/s] of its opening
+    std::array<int, 4> vertex{};  // of m_vertices
+    double known = 0;             // [m/s] of its opening
+    TouchLaw::Before before;
     Vec3 rate = Vec3::Zero(), along = Vec3::Zero();  // [m/s] at ν, and by δν
     TouchLaw::Answer answer;
   };
@@ -72,6 +76,7 @@ class StiffForces {
   Vec3 velocityOf(const Vertex& vertex, const double* nu) const;
   void move(const double* nu) const;
   Vec3 rateOf(const Touch& touch) const;
+  Vec3 ownRateOf(const Touch& touch) const;
   void push(const Touch& touch, const Vec3& force) const;
   void spread(double* Q) const;
   TouchLaw::Answer answerOf(const Touch& touch, const Vec3& rate) const;
@@ -87,6 +92,7 @@ class StiffForces {
   std::vector<Gas> m_gas;
   Reals m_L, m_gradients;
   double m_step = 0;
+  bool m_overStep = false;
 };
 
 }  // namespace sinew

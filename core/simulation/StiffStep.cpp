@@ -14,6 +14,7 @@ constexpr int kMostLinearisations = 20, kMostDirections = 80, kMostTries = 30;
 // What is left of the residual, an impulse, pushes equal and opposite: by itself it would set parts
 // moving with at most a ten-thousandth of the energy that this step changed about these forces.
 constexpr double kEnough = 1e-2;       // of the first residual, in the norm of A⁻¹: all is said
+constexpr double kNoGain = 1e-6;       // likewise, in a blow: what is left may do work
 constexpr double kHardlyMoves = 1e-7;  // [m/s] likewise, where there was next to nothing at first
 constexpr double kLeft = 0.1;          // of a residual, after which directions are good enough
 constexpr double kSlowTurn = TouchLaw::kSlowSpeed;  // [m/s]
@@ -155,6 +156,15 @@ bool SceneDynamics::hardlyMoves(double left) const {
   return left <= mass * kHardlyMoves * kHardlyMoves;
 }
 
+// A blow must neither gain nor lose by how long steps are. The forces of its start are in
+// m_applied.
+void SceneDynamics::startBlow(InternalForces taken) {
+  project(taken, m_applied, m_stiff.parts(), m_direction);
+  m_untouched = m_nu;
+  addTo(m_untouched, -1, m_direction.velocity);
+  m_stiff.takeOverStep(m_untouched.data(), m_nu.data());
+}
+
 // Newton's method for forces f at the end of a step in which parts move with ν for h seconds:
 //   (A + h C) δν = h (f(ν) − f) + Jᵀμ,   J δν = 0.
 // DEPARTURE: [LS97] §7.2 takes contact at the start. However little of it is solved, forces stay
@@ -162,13 +172,18 @@ bool SceneDynamics::hardlyMoves(double left) const {
 void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const double* known,
                                          double* v) {
   m_settled = true;
-  const bool touches = m_barrier && taken == InternalForces::AtEnd && m_barrier->atEnd();
+  const bool touches = m_barrier && taken == InternalForces::AtEnd &&
+                       m_barrier->taken() != BarrierContact::Taken::AtStart;
+  if (touches) m_barrier->addComing(m_scratch);
   const BarrierContact* contact = touches ? m_barrier.get() : nullptr;
   if (!m_stiff.take(contact, m_loads, m_scratch, known)) return;
+  const bool overStep = touches && m_barrier->taken() == BarrierContact::Taken::OverStep;
+  const double tolerance = overStep ? kNoGain : kEnough;
   for (Response* room : {&m_direction, &m_next}) room->clear(m_nu.size(), m_lambda.size());
   for (Reals* room : {&m_applied, &m_resistance}) room->assign(m_nu.size(), 0);
   m_stiff.addStart(m_resistance.data());
   addTo(m_applied, h, m_resistance);
+  if (overStep) startBlow(taken);
   double first = 0, left = 0;
   bool enough = false;
   for (int k = 0; k <= kMostLinearisations; ++k) {
@@ -180,7 +195,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
     project(taken, m_residual, m_stiff.parts(), m_direction);
     left = dot(m_residual, m_direction.velocity);
     if (k == 0) first = left;
-    enough = !(left > kEnough * kEnough * first);
+    enough = !(left > tolerance * tolerance * first) || (overStep && hardlyMoves(left));
     if (enough || k == kMostLinearisations) break;
     m_whole.clear(m_nu.size(), m_lambda.size());
     takeDirections(taken, h, m_residual, m_whole);

@@ -27,6 +27,22 @@ TEST(Barrier, ForceAndSlopeAreDerivativesOfTheEnergy) {
   EXPECT_GT(barrier.energy(1e-9), 1e4);
 }
 
+TEST(Barrier, TheMeanForceDoesTheWorkThatIsStored) {
+  const Barrier barrier{0.01, 300};
+  const double h = 1e-8;
+  for (const double from : {0.002, 0.009, 0.011}) {
+    for (const double to : {0.0015, 0.002, 0.007, 0.0105}) {
+      const double mean = barrier.meanForce(from, to), work = mean * (to - from);
+      const double stored = barrier.energy(from) - barrier.energy(to);
+      EXPECT_NEAR(work, stored, 1e-12 * (barrier.energy(from) + barrier.energy(to)));
+      const double slope =
+          (barrier.meanForce(from, to - h) - barrier.meanForce(from, to + h)) / (2 * h);
+      EXPECT_NEAR(slope, barrier.meanSlope(from, to), 1e-5 * (1 + slope));
+    }
+    EXPECT_NEAR(barrier.meanForce(from, from), barrier.force(from), 1e-12 * barrier.force(from));
+  }
+}
+
 /// Two balls of 1 and 3 kg run into each other off centre, without gravity.
 SceneBuilder twoBalls(const char* integrator, double restitution, double tolerance = 1e-8) {
   SceneBuilder builder;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace sinew {
 namespace {
 
@@ -55,6 +57,33 @@ TEST(TouchLaw, ResistanceIsTheDerivativeOfTheForce) {
       }
     }
   }
+}
+
+// [J] What the parts and the barrier have more after a step that ends with that opening rate.
+double made(const TouchLaw& touch, double before, double after, bool turns, double h) {
+  const TouchLaw::Before untouched{before * touch.normal, turns};
+  const TouchLaw::Answer answer =
+      touch.overStep(after * touch.normal, untouched, h, pressing(0, 0));
+  return h * answer.normalForce * 0.5 * (before + after) +
+         touch.barrier.energy(touch.gap + h * after) - touch.barrier.energy(touch.gap);
+}
+
+TEST(TouchLaw, OverAStepItMakesNoEnergyAndLosesItOnlyWhereItTurns) {
+  TouchLaw touch = law();
+  touch.restitution = 1;
+  const double h = 2e-4;
+  for (const double gap : {0.004, 0.0099, 0.0104}) {
+    touch.gap = gap;
+    for (const auto& [before, after] :
+         {std::pair{-3.0, -2.5}, {-3.0, -0.1}, {2.0, 2.5}, {0.1, 3.0}}) {
+      EXPECT_NEAR(made(touch, before, after, false, h), 0, 1e-15) << before << " " << after;
+    }
+    for (const auto& [before, after] : {std::pair{-3.0, 2.5}, {-3.0, 0.1}, {-0.1, 3.0}}) {
+      EXPECT_LE(made(touch, before, after, true, h), 1e-15) << before << " " << after;
+    }
+  }
+  touch = law();
+  EXPECT_LT(made(touch, 2, 2.5, false, h), 0);
 }
 
 TEST(TouchLaw, FrictionIsCoulombsFromTheSlowSpeedOn) {

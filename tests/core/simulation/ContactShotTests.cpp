@@ -1,10 +1,12 @@
-// Seeded shots of all sorts of parts at all sorts of others: nothing may get through anything.
+// Seeded shots of all sorts of parts at all sorts of others: nothing may get through anything, and
+// no blow makes energy.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "tests/support/CrossingChecker.h"
+#include "tests/support/RisingEnergy.h"
 #include "tests/support/SceneBuilder.h"
 #include "tests/support/Seeded.h"
 
@@ -80,10 +82,43 @@ class Shot {
     return most;
   }
 
+  /// Under implicit Euler: the most by which touches made the energy rise at any time, as a share
+  /// of that of the impact.
+  double rise() {
+    const auto world = m_builder.world();
+    Simulator simulator(world);
+    const double impact = impactOf(*world, simulator.report());
+    RisingEnergy energy(simulator, world, RisingEnergy::Course::Contact);
+    while (simulator.time() < m_duration) {
+      const StepReport& report = simulator.step(m_duration);
+      if (report.status != RunStatus::Ok) {
+        fault = report.message;
+        break;
+      }
+      touched |= report.contacts > 0;
+      energy.look();
+    }
+    return energy.most() / impact;
+  }
+
+  /// Whether something bends: one implicit step takes that as linear, and is off by some of its
+  /// own.
+  bool bends() const { return m_bends; }
+
   bool touched = false;
   std::string fault;
 
  private:
+  /// [J] All that moves, but for what all parts go on with together: no touch can take that.
+  static double impactOf(const World& world, const StepReport& report) {
+    double mass = 0;
+    for (const CompiledPart& part : world.parts()) {
+      if (part.dims.v == 0) return report.energy.kinetic;
+      mass += part.part->mass();
+    }
+    return report.energy.kinetic - report.momentum.squaredNorm() / (2 * mass);
+  }
+
   void addTarget(int sort) {
     const Quat turn(Eigen::AngleAxisd(m_random.uniform(0, 3), m_random.vector(1).normalized()));
     m_plane = sort == 0;
@@ -125,6 +160,7 @@ class Shot {
   }
 
   void addRope(const char* name, const Vec3& at, const Vec3& velocity) {
+    m_bends = true;
     m_builder.part("rope", name,
                    {{"position", at},
                     {"velocity", velocity},
@@ -149,7 +185,7 @@ class Shot {
   Seeded m_random;
   SceneBuilder m_builder;
   double m_duration = 0;  // [s]
-  bool m_plane = false;
+  bool m_plane = false, m_bends = false;
 };
 
 void shoot(int first, int count) {
@@ -183,6 +219,29 @@ TEST(ContactShots, StickySpringsGiveNoEnergy) {
     touched += shot.touched;
   }
   EXPECT_GT(touched, 16) << "too many shots go by";
+}
+
+// At every step of a blow, whatever is thrown at whatever.
+void makeNoEnergy(int first, int count, double bound) {
+  int touched = 0, shots = 0;
+  for (int seed = first - first % 3 + 2; seed < first + count; seed += 3) {  // implicit_euler
+    Shot shot(seed);
+    if (shot.bends()) continue;
+    ++shots;
+    EXPECT_LE(shot.rise(), bound) << "shot " << seed;
+    EXPECT_EQ(shot.fault, "") << "shot " << seed;
+    touched += shot.touched;
+  }
+  EXPECT_GT(touched, shots / 4) << "too many shots go by";
+}
+
+TEST(ContactShots, BlowsMakeNoEnergyUnderImplicitEuler) {
+  makeNoEnergy(0, 150, 1e-7);
+}
+
+// One in ten tumbles into its first touch, within a step of flight, nearer than its rates say.
+TEST(ContactShots, SoakBlowsMakeNextToNoEnergyUnderImplicitEuler) {
+  makeNoEnergy(3000, 3000, 5e-3);
 }
 
 TEST(ContactShots, NothingGetsThroughAnything) {
