@@ -63,7 +63,10 @@ Recorder::Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& j
       m_window(window),
       m_shelf(document, files) {
   connect(&live, &LiveRun::statusChanged, this, &Recorder::follow);
-  connect(&document, &Document::sceneReplaced, this, [this] { m_unfiled.clear(); });
+  connect(&document, &Document::sceneReplaced, this, [this] {
+    m_unfiled.clear();
+    m_recordsUnfiled = false;
+  });
   connect(&document, &Document::pathChanged, this, &Recorder::adoptTakes);
 }
 
@@ -88,6 +91,7 @@ void Recorder::record() {
   }
   m_live.leaveTake();
   m_recording = m_shelf.next();
+  m_recordsUnfiled = m_document.path().empty();
   m_started = false;
   m_live.thread().record(*m_recording);
   m_startedPlay = m_live.status().mode != LiveMode::Playing;
@@ -106,7 +110,7 @@ void Recorder::follow() {
   if (m_started && !status.recording) {
     const fs::path clip = *m_recording;
     m_recording.reset();
-    tellOfTake(clip);
+    takeEnded(clip);
   } else if (!m_started && status.trouble) {
     m_recording.reset();  // the trouble says why
   }
@@ -149,6 +153,13 @@ void Recorder::tellOfTake(const fs::path& clip) {
              {{tr("Play it"), [this, clip] { showTake(clip); }},
               {tr("Compare with re-simulation"), [this, clip] { compareTake(clip); }},
               {tr("Show folder"), [clip] { showFolderOf(clip); }}}});
+}
+
+// Its scene may have got a file meanwhile.
+void Recorder::takeEnded(const fs::path& clip) {
+  if (!m_recordsUnfiled || m_document.path().empty()) return tellOfTake(clip);
+  m_unfiled.push_back(clip);
+  adoptTakes();
 }
 
 /// Takes are found by the name of their scene, so they go along when it gets one.

@@ -54,6 +54,7 @@ class Recorder : public QObject {
  private:
   std::vector<NoticeBar::Answer> waysBack();
   void follow();
+  void takeEnded(const std::filesystem::path& clip);
   void adoptTakes();
   void tellOfTake(const std::filesystem::path& clip);
   QString folderForFilms() const;
@@ -73,6 +74,7 @@ class Recorder : public QObject {
   QWidget* m_window;
   const TakeShelf m_shelf;
   std::optional<std::filesystem::path> m_recording;  ///< asked for, until it is closed
+  bool m_recordsUnfiled = false;                     ///< its scene had no file when it began
   bool m_started = false;                            ///< the recording was seen to run
   bool m_startedPlay = false;                        ///< time began to run for it
   bool m_played = false;                             ///< when last looked at
