@@ -7,17 +7,14 @@
 
 namespace sinew::test {
 
-/// Watches what a scene's energy does while something touches, without gravity: look() after every
-/// step.
+/// Watches what forces do to a scene's energy while something touches, without gravity: look()
+/// after every step. What turning does is left out: a first-order step changes the energy of what
+/// tumbles, in touch or not. So kinetic energy is taken where the step starts, with the velocities
+/// before and after it.
 class RisingEnergy {
  public:
-  /// Whole: all of it, at the ends of the step. Contact: what forces do, and not what turning does:
-  /// a first-order step changes the energy of what tumbles, in touch or not. Kinetic energy is
-  /// taken where the step starts, with the velocities before and after it.
-  enum class Course { Whole, Contact };
-
-  RisingEnergy(const Simulator& simulator, std::shared_ptr<const World> world, Course course)
-      : m_simulator(simulator), m_course(course), m_probe(std::move(world)) {
+  RisingEnergy(const Simulator& simulator, std::shared_ptr<const World> world)
+      : m_simulator(simulator), m_probe(std::move(world)) {
     keep();
   }
 
@@ -25,8 +22,7 @@ class RisingEnergy {
     const StepReport& report = m_simulator.report();
     if (report.contacts > 0 || m_touching) {
       const Energies& now = report.energy;
-      const double kinetic = m_course == Course::Whole ? now.kinetic : kineticWhereItStarted();
-      m_sum += kinetic + now.elastic + now.contact - m_before;
+      m_sum += kineticWhereItStarted() + now.elastic + now.contact - m_before;
       m_least = std::min(m_least, m_sum);
       m_most = std::max(m_most, m_sum - m_least);
     }
@@ -52,11 +48,10 @@ class RisingEnergy {
     const Energies& now = m_simulator.report().energy;
     m_before = now.kinetic + now.elastic + now.contact;
     m_touching = m_simulator.report().contacts > 0;
-    if (m_course == Course::Contact) m_start = m_simulator.state();
+    m_start = m_simulator.state();
   }
 
   const Simulator& m_simulator;
-  Course m_course;
   Simulator m_probe;
   State m_start;
   bool m_touching = false;

@@ -88,7 +88,7 @@ class Shot {
     const auto world = m_builder.world();
     Simulator simulator(world);
     const double impact = impactOf(*world, simulator.report());
-    RisingEnergy energy(simulator, world, RisingEnergy::Course::Contact);
+    RisingEnergy energy(simulator, world);
     while (simulator.time() < m_duration) {
       const StepReport& report = simulator.step(m_duration);
       if (report.status != RunStatus::Ok) {
