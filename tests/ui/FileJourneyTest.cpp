@@ -206,5 +206,22 @@ TEST_F(FileJourney, ARecordingEndsWithTheTakeAndGoesAlongWhenTheSceneIsSaved) {
   EXPECT_EQ((*clip)->frames().size(), 13U) << "half a second at 24 frames per second";
 }
 
+TEST_F(FileJourney, ATakeGoesAlongWhenTheSceneIsSavedInTheMiddleOfIt) {
+  go([&] {
+    choose("File", "New scene");
+    choose("Add", "Parts");
+    click("Particle");
+    look("particle");
+    enter("Position y", "100");
+    click("Record");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 3; }));
+    hand.press("ctrl+s");
+    nameFile(path("mine.json"));
+    click("Record");
+    look("Compare with re-simulation");
+    EXPECT_TRUE(std::filesystem::exists(path("mine_take1.clip").toStdString()));
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test
