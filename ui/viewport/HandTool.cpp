@@ -154,9 +154,15 @@ void HandTool::leavePinned() {
     for (const Twist::Lever& lever : m_hold->twist->levers())
       m_work.live.thread().post(PinGrabCommand{lever.hand});
   if (m_hold->startedPlay) m_work.live.thread().pause();
-  m_work.say(Viewport::tr("%1 is held there: a click on its pin frees it, a drag takes it in hand "
-                          "again, Shift+P lets go of everything")
-                 .arg(nameOfHeld()));
+  const auto pins = 1 + (m_hold->twist ? m_hold->twist->levers().size() : 0);
+  m_work.say(
+      pins == 1 ? Viewport::tr("%1 is held there: a click on its pin frees it, a drag takes it in "
+                               "hand again, Shift+P lets go of everything")
+                      .arg(nameOfHeld())
+                : Viewport::tr("%1 is held there by %2 pins, as it is turned: a click on one frees "
+                               "that one, Shift+P lets go of everything")
+                      .arg(nameOfHeld())
+                      .arg(pins));
   m_keeps = true;
   m_hold.reset();
 }
