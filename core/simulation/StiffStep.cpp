@@ -11,6 +11,8 @@ namespace sinew {
 namespace {
 
 constexpr int kMostLinearisations = 20, kMostDirections = 80, kMostTries = 30;
+// In a blow they come so far at once, or, where many parts press on each other, hardly at all.
+constexpr int kMostInABlow = 8;
 // What is left of the residual, an impulse, pushes equal and opposite: by itself it would set parts
 // moving with at most a ten-thousandth of the energy that this step changed about these forces.
 constexpr double kEnough = 1e-2;       // of the first residual, in the norm of A⁻¹: all is said
@@ -179,6 +181,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
   if (!m_stiff.take(contact, m_loads, m_scratch, known)) return;
   const bool overStep = touches && m_barrier->taken() == BarrierContact::Taken::OverStep;
   const double tolerance = overStep ? kNoGain : kEnough;
+  const int most = overStep ? kMostInABlow : kMostLinearisations;
   for (Response* room : {&m_direction, &m_next}) room->clear(m_nu.size(), m_lambda.size());
   for (Reals* room : {&m_applied, &m_resistance}) room->assign(m_nu.size(), 0);
   m_stiff.addStart(m_resistance.data());
@@ -186,7 +189,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
   if (overStep) startBlow(taken);
   double first = 0, left = 0;
   bool enough = false;
-  for (int k = 0; k <= kMostLinearisations; ++k) {
+  for (int k = 0; k <= most; ++k) {
     std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
     m_stiff.linearise(m_nu.data(), h, m_resistance.data());
     m_residual.assign(m_nu.size(), 0);
@@ -196,7 +199,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
     left = dot(m_residual, m_direction.velocity);
     if (k == 0) first = left;
     enough = !(left > tolerance * tolerance * first) || (overStep && hardlyMoves(left));
-    if (enough || k == kMostLinearisations) break;
+    if (enough || k == most) break;
     m_whole.clear(m_nu.size(), m_lambda.size());
     takeDirections(taken, h, m_residual, m_whole);
     m_whole.scale(alongResponse(h, m_whole));
