@@ -3,9 +3,9 @@
 #include <filesystem>
 
 #include "core/scene/JsonText.h"
-#include "tests/support/Program.h"
 #include "tests/support/ClipScenes.h"
 #include "tests/support/MeshTexts.h"
+#include "tests/support/Program.h"
 
 namespace sinew {
 namespace {
