@@ -42,6 +42,9 @@ TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h,
   return answer({opening, spring, h * slope}, rate, start);
 }
 
+// DEPARTURE: [LS97] §7.2 takes forces at the start of a step, and gains or loses what they change
+// meanwhile. This is the mean force of Laursen and Chawla (1997, Int. J. Numer. Meth. Engng 40,
+// p. 863), made for backward Euler's velocities.
 // Over a step contact changes the kinetic energy by h F (w₀ + w)/2, while the gap changes by h w:
 // what it stores is paid for, no more and no less, by w/((w₀ + w)/2) of the barrier's mean force.
 // Where a rate turns round that is nothing, or without bound; the mean force itself loses a little

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace sinew {
+
 void RunLog::add(std::uint64_t step, const Command& command) {
   auto& commands = m_entries[step].commands;
   if (std::holds_alternative<MoveGrabCommand>(command)) {

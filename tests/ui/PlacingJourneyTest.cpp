@@ -21,6 +21,19 @@ class PlacingJourney : public Journey {
     click(kind);
     look(name);
   }
+  /// Two particles, half a metre to the left and to the right.
+  void addPair() {
+    for (const char* x : {"-0.5", "0.5"}) {
+      add("Particle", *x == '-' ? "particle" : "particle_2");
+      enter("Position x", x);
+    }
+  }
+  void selectPair() {
+    click("particle");
+    hand.holdKey("ctrl");
+    click("particle_2");
+    hand.releaseKey("ctrl");
+  }
   QPoint middle() { return look("Viewport").place.center(); }
   /// What is selected fills the picture.
   void lookAtIt() {
@@ -215,15 +228,9 @@ TEST_F(PlacingJourney, ANumberTypedWhileDraggingIsExact) {
 TEST_F(PlacingJourney, AGroupsPivotIsMovedByItself) {
   go([&] {
     begin();
-    for (const char* x : {"-0.5", "0.5"}) {
-      add("Particle", *x == '-' ? "particle" : "particle_2");
-      enter("Position x", x);
-    }
+    addPair();
     saveFirst();
-    click("particle");
-    hand.holdKey("ctrl");
-    click("particle_2");
-    hand.releaseKey("ctrl");
+    selectPair();
     hand.press("ctrl+g");
     look("group");
     const Scene before = saved();
@@ -251,16 +258,10 @@ TEST_F(PlacingJourney, AGroupsPivotIsMovedByItself) {
 TEST_F(PlacingJourney, SeveralScaleFromTheirCommonMiddle) {
   go([&] {
     begin();
-    for (const char* x : {"-0.5", "0.5"}) {
-      add("Particle", *x == '-' ? "particle" : "particle_2");
-      enter("Position x", x);
-    }
+    addPair();
     saveFirst();
     const Scene before = saved();
-    click("particle");
-    hand.holdKey("ctrl");
-    click("particle_2");
-    hand.releaseKey("ctrl");
+    selectPair();
     lookAtIt();
     hand.press("r");
     const QPoint at = middle();

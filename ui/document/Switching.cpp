@@ -6,6 +6,7 @@
 #include "ui/document/Keys.h"
 
 namespace sinew::ui {
+
 Switching switchingAt(const Document& document, double time) {
   std::vector<ActingConstraint> chosen;
   for (const ObjectId& id : document.selection().items())
