@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 
 namespace sinew {
 
@@ -18,6 +19,8 @@ struct Barrier {
   /// Mean of the force on the way from one gap to another [N], (E(from) − E(to)) / (to − from):
   /// what does exactly the work that is stored.
   double meanForce(double from, double to) const;
+  /// What it stores on that way [J]; without bound where the gap closes.
+  double stored(double from, double to) const;
   double meanSlope(double from, double to) const;  ///< −∂/∂to of that [N/m]
 };
 
@@ -41,6 +44,10 @@ inline double Barrier::meanForce(double from, double to) const {
   const double s0 = from / range, s1 = to / range, u0 = 1 / s0 - 1, u1 = 1 / s1 - 1;
   if (s0 < 1 && s1 < 1) return stiffness * range * (u0 * u0 + u0 * u1 + u1 * u1) / (s0 * s1);
   return s0 < 1 || s1 < 1 ? (energy(from) - energy(to)) / (to - from) : 0;
+}
+
+inline double Barrier::stored(double from, double to) const {
+  return to > 0 ? meanForce(from, to) * (from - to) : std::numeric_limits<double>::infinity();
 }
 
 inline double Barrier::meanSlope(double from, double to) const {

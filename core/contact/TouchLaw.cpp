@@ -34,12 +34,12 @@ TouchLaw::Answer TouchLaw::now(const Vec3& rate) const {
   return answer;
 }
 
-TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h,
-                                 const Answer& start) const {
+TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h, const Answer& start,
+                                 Wanted wanted) const {
   const double opening = rate.dot(normal), end = gap + h * (opening - known);
   const double taken = std::max(end, kDeepest * std::min(gap, barrier.range));
   const double slope = barrier.slope(taken), spring = barrier.force(taken) + slope * (taken - end);
-  return answer({opening, spring, h * slope}, rate, start);
+  return answer({opening, spring, h * slope}, rate, start, wanted);
 }
 
 // DEPARTURE: [LS97] §7.2 takes forces at the start of a step, and gains or loses what they change
@@ -50,7 +50,7 @@ TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h,
 // Where a rate turns round that is nothing, or without bound; the mean force itself loses a little
 // there.
 TouchLaw::Answer TouchLaw::overStep(const Vec3& rate, const Before& before, double h,
-                                    const Answer& start) const {
+                                    const Answer& start, Wanted wanted) const {
   const double w0 = before.rate.dot(normal), w1 = rate.dot(normal), end = gap + h * w1;
   const double taken = std::max(end, kDeepest * std::min(gap, barrier.range));
   const double slope = barrier.meanSlope(gap, taken);
@@ -63,34 +63,32 @@ TouchLaw::Answer TouchLaw::overStep(const Vec3& rate, const Before& before, doub
   } else if (!before.turns && w0 < 0) {
     share = 0;
   }
-  return answer({w1, share * spring, share * h * slope + stiffer * spring}, rate, start);
+  return answer({w1, share * spring, share * h * slope + stiffer * spring}, rate, start, wanted);
 }
 
 // What a spring does that opens at such a rate, with its losses, and friction where the rate is
 // that at the end.
-TouchLaw::Answer TouchLaw::answer(const Spring& spring, const Vec3& rate,
-                                  const Answer& start) const {
+TouchLaw::Answer TouchLaw::answer(const Spring& spring, const Vec3& rate, const Answer& start,
+                                  Wanted wanted) const {
   Answer answer;
   const double loss = 1 - restitution * restitution, share = spring.opening / kSlowSpeed;
   const double lost = loss * std::clamp(share, 0.0, 1.0);
   answer.normalForce = (1 - lost) * spring.force;
-  answer.resistance = (1 - lost) * spring.resistance * normal * normal.transpose();
-  if (share > 0 && share < 1) {
-    answer.resistance += loss * spring.force / kSlowSpeed * normal * normal.transpose();
-  }
   const Vec3 slip = rate - rate.dot(normal) * normal;
   answer.slip = slip.norm();
   const double slow = std::clamp(start.slip, kCreep, kSlowSpeed);
   const auto [ratio, along] = rubAt(answer.slip, friction * start.normalForce, slow);
   const Vec3 rub = -ratio * slip;
-  answer.resistance += ratio * (Mat3::Identity() - normal * normal.transpose());
-  if (answer.slip > 0) {
-    const double square = answer.slip * answer.slip;
-    const double held = std::max(along, kHeld * ratio);
-    answer.resistance -= (ratio - held) / square * slip * slip.transpose();
-  }
   answer.force = answer.normalForce * normal + rub;
   answer.lost = lost * spring.force * spring.opening - rub.dot(slip);
+  if (wanted == Wanted::Force) return answer;
+  double across = (1 - lost) * spring.resistance;
+  if (share > 0 && share < 1) across += loss * spring.force / kSlowSpeed;
+  answer.resistance = ratio * Mat3::Identity() + (across - ratio) * normal * normal.transpose();
+  if (answer.slip > 0) {
+    const double held = std::max(along, kHeld * ratio);
+    answer.resistance -= (ratio - held) / (answer.slip * answer.slip) * slip * slip.transpose();
+  }
   return answer;
 }
 

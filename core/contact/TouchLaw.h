@@ -40,13 +40,16 @@ struct TouchLaw {
     double slip = 0;         ///< ‖w_t‖ [m/s]
     double lost = 0;         ///< [W]
   };
+  /// Whether the resistance is to be worked out as well.
+  enum class Wanted { Force, ForceAndResistance };
   /// At this instant; without resistance.
   Answer now(const Vec3& rate) const;
   /// At the end of a step of h seconds with that rate, of which `known` [m/s] along the normal went
   /// into g already: F at g + h (ġ − known), friction by what pressed and slipped at the start.
   /// Below a share of g the barrier is continued as a parabola: a step that gets there is too long,
   /// and is found to be so by what looks at its way.
-  Answer atEnd(const Vec3& rate, double known, double h, const Answer& start) const;
+  Answer atEnd(const Vec3& rate, double known, double h, const Answer& start,
+               Wanted wanted = Wanted::ForceAndResistance) const;
   /// What a step would do without contact.
   struct Before {
     Vec3 rate = Vec3::Zero();  ///< [m/s]
@@ -56,14 +59,15 @@ struct TouchLaw {
   /// work on the parts as the barrier gives back or stores meanwhile, but for e's share, and loses
   /// some in the step in which it turns the parts round. Never does it make energy. Friction as at
   /// the end.
-  Answer overStep(const Vec3& rate, const Before& before, double h, const Answer& start) const;
+  Answer overStep(const Vec3& rate, const Before& before, double h, const Answer& start,
+                  Wanted wanted = Wanted::ForceAndResistance) const;
 
  private:
   struct Spring {
     double opening = 0, force = 0;  ///< [m/s], [N]
     double resistance = 0;          ///< −∂force/∂rate [N s/m]
   };
-  Answer answer(const Spring& spring, const Vec3& rate, const Answer& start) const;
+  Answer answer(const Spring& spring, const Vec3& rate, const Answer& start, Wanted wanted) const;
 };
 
 }  // namespace sinew

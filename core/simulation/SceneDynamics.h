@@ -132,6 +132,7 @@ class SceneDynamics final : public Dynamics {
   void respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity);
   void project(InternalForces taken, const Reals& load, std::span<const int> loaded, Response& out);
   void startBlow(InternalForces taken);
+  bool losesWhatItShould(double h) const;
   bool hardlyMoves(double left) const;
   double alongResponse(double h, const Response& response);
   const Reals& forceOf(const Response& response);

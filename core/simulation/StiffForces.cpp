@@ -193,7 +193,7 @@ void StiffForces::linearise(const double* nu, double h, double* Q) {
   move(nu);
   for (Touch& touch : m_touches) {
     touch.rate = rateOf(touch) + ownRateOf(touch);
-    touch.answer = answerOf(touch, touch.rate);
+    touch.answer = answerOf(touch, touch.rate, TouchLaw::Wanted::ForceAndResistance);
     push(touch, touch.answer.force);
   }
   spread(Q);
@@ -203,10 +203,11 @@ void StiffForces::linearise(const double* nu, double h, double* Q) {
   }
 }
 
-TouchLaw::Answer StiffForces::answerOf(const Touch& touch, const Vec3& rate) const {
+TouchLaw::Answer StiffForces::answerOf(const Touch& touch, const Vec3& rate,
+                                       TouchLaw::Wanted wanted) const {
   const TouchLaw& law = touch.source->law;
-  return m_overStep ? law.overStep(rate, touch.before, m_step, touch.source->answer)
-                    : law.atEnd(rate, touch.known, m_step, touch.source->answer);
+  return m_overStep ? law.overStep(rate, touch.before, m_step, touch.source->answer, wanted)
+                    : law.atEnd(rate, touch.known, m_step, touch.source->answer, wanted);
 }
 
 void StiffForces::lineUp(const double* p) {
@@ -218,7 +219,8 @@ void StiffForces::lineUp(const double* p) {
 double StiffForces::alongLine(double s) const {
   double sum = 0;
   for (const Touch& touch : m_touches) {
-    sum += answerOf(touch, touch.rate + s * touch.along).force.dot(touch.along);
+    const Vec3 rate = touch.rate + s * touch.along;
+    sum += answerOf(touch, rate, TouchLaw::Wanted::Force).force.dot(touch.along);
   }
   for (const Gas& gas : m_gas) {
     sum -= gas.stiffness * m_step * (gas.rate + s * gas.along - gas.known) * gas.along;
@@ -231,6 +233,19 @@ void StiffForces::addResistance(const double* p, double* Q) const {
   for (const Touch& touch : m_touches) push(touch, touch.answer.resistance * rateOf(touch));
   spread(Q);
   for (const Gas& gas : m_gas) press(gas, gas.stiffness * m_step * swelling(gas, p), Q);
+}
+
+double StiffForces::stored() const {
+  double sum = 0;
+  for (const Touch& touch : m_touches) {
+    const TouchLaw& law = touch.source->law;
+    sum += law.barrier.stored(law.gap, law.gap + m_step * touch.rate.dot(law.normal));
+  }
+  for (const Gas& gas : m_gas) {
+    const double grown = m_step * gas.rate, known = m_step * gas.known;
+    sum += gas.stiffness * grown * (0.5 * grown - known);
+  }
+  return sum;
 }
 
 double StiffForces::lost() const {

@@ -40,6 +40,8 @@ class StiffForces {
   double alongLine(double s) const;
   /// Q += C p.
   void addResistance(const double* p, double* Q) const;
+  /// What they store over the step of the last linearise() [J].
+  double stored() const;
   /// What contacts lose, and moving obstacles put in, with the forces of the last linearise() [W].
   double lost() const;
   double power() const;
@@ -79,7 +81,7 @@ class StiffForces {
   Vec3 ownRateOf(const Touch& touch) const;
   void push(const Touch& touch, const Vec3& force) const;
   void spread(double* Q) const;
-  TouchLaw::Answer answerOf(const Touch& touch, const Vec3& rate) const;
+  TouchLaw::Answer answerOf(const Touch& touch, const Vec3& rate, TouchLaw::Wanted wanted) const;
   double swelling(const Gas& gas, const double* nu) const;
   void press(const Gas& gas, double pressure, double* Q) const;
 

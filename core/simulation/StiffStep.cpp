@@ -17,6 +17,7 @@ constexpr int kMostInABlow = 8;
 // moving with at most a ten-thousandth of the energy that this step changed about these forces.
 constexpr double kEnough = 1e-2;       // of the first residual, in the norm of A⁻¹: all is said
 constexpr double kNoGain = 1e-6;       // likewise, in a blow: what is left may do work
+constexpr double kOfLoss = 0.1;        // by which a blow may miss what it is to lose
 constexpr double kHardlyMoves = 1e-7;  // [m/s] likewise, where there was next to nothing at first
 constexpr double kLeft = 0.1;          // of a residual, after which directions are good enough
 constexpr double kSlowTurn = TouchLaw::kSlowSpeed;  // [m/s]
@@ -167,6 +168,15 @@ void SceneDynamics::startBlow(InternalForces taken) {
   m_stiff.takeOverStep(m_untouched.data(), m_nu.data());
 }
 
+// Whether a blow is well enough as it is, though not solved to the last: it makes no energy, and
+// what friction and restitution take of it is about what they should.
+bool SceneDynamics::losesWhatItShould(double h) const {
+  const double onParts = 0.5 * (dot(m_applied, m_untouched) + dot(m_applied, m_nu));
+  const double made = onParts + m_stiff.stored() - h * m_stiff.power();  // [J]
+  const double lost = h * m_stiff.lost();
+  return made <= 0 && std::abs(made + lost) <= kOfLoss * lost;
+}
+
 // Newton's method for forces f at the end of a step in which parts move with ν for h seconds:
 //   (A + h C) δν = h (f(ν) − f) + Jᵀμ,   J δν = 0.
 // DEPARTURE: [LS97] §7.2 takes contact at the start. However little of it is solved, forces stay
@@ -198,7 +208,8 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
     project(taken, m_residual, m_stiff.parts(), m_direction);
     left = dot(m_residual, m_direction.velocity);
     if (k == 0) first = left;
-    enough = !(left > tolerance * tolerance * first) || (overStep && hardlyMoves(left));
+    enough = !(left > tolerance * tolerance * first) ||
+             (overStep && (hardlyMoves(left) || losesWhatItShould(h)));
     if (enough || k == most) break;
     m_whole.clear(m_nu.size(), m_lambda.size());
     takeDirections(taken, h, m_residual, m_whole);
