@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Holds the medians of Google Benchmark's JSON output against tests/bench/limits.json.
 
-usage: bench-check.py --names LIMITS             the names with limits, as a benchmark filter
-       bench-check.py --compare LIMITS RESULTS   prints a table; exit status 1 if a limit is broken
+usage: bench-check.py --names LIMITS                the names with limits, as a benchmark filter
+       bench-check.py --compare LIMITS RESULTS...   prints a table; exit status 1 if a limit is broken
 
 A benchmark that is timed by the wall clock (its name ends in /real_time) is compared with the
 calibration's wall time, any other with its processor time.
@@ -21,10 +21,12 @@ def read_limits(path):
     return {name: limit for name, limit in limits.items() if not name.startswith("_")}
 
 
-def read_medians(path):
+def read_medians(*paths):
     """Median times in ms, by benchmark name: {name: {"real": t, "cpu": t}}."""
-    with open(path, encoding="utf-8") as file:
-        entries = json.load(file)["benchmarks"]
+    entries = []
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            entries += json.load(file)["benchmarks"]
     medians = {}
     for entry in entries:
         if entry.get("aggregate_name") != "median":
@@ -69,8 +71,8 @@ def main(arguments):
     if len(arguments) == 2 and arguments[0] == "--names":
         print(benchmark_filter(read_limits(arguments[1])))
         return 0
-    if len(arguments) == 3 and arguments[0] == "--compare":
-        broken = compare(read_limits(arguments[1]), read_medians(arguments[2]))
+    if len(arguments) >= 3 and arguments[0] == "--compare":
+        broken = compare(read_limits(arguments[1]), read_medians(*arguments[2:]))
         return 1 if broken else 0
     print(__doc__, file=sys.stderr)
     return 2

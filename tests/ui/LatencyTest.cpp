@@ -1,5 +1,7 @@
 // How soon the window answers: prints figures, and judges none. Run with
 //   --gtest_also_run_disabled_tests --gtest_filter=Latency*
+// scripts/bench --check does, and judges what is written to the file SINEW_LATENCIES, in the form
+// of Google Benchmark.
 #include <QElapsedTimer>
 #include <QItemSelectionModel>
 #include <QOpenGLWidget>
@@ -8,6 +10,8 @@
 #include <QUndoView>
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
@@ -100,12 +104,24 @@ class LatencyAmongMany : public Latency {
   void changed() {
     if (!m_changedAfter) m_changedAfter = 1e-6 * static_cast<double>(m_clock.nsecsElapsed());
   }
-  static void tell(const char* what, std::vector<double> times) {
+  void tell(const char* what, std::vector<double> times) {
     std::sort(times.begin(), times.end());
+    const double median = times[times.size() / 2];
     std::printf("%s among %d parts: %.1f ms (median), %.1f ms (worst of %zu)\n", what, kParts,
-                times[times.size() / 2], times.back(), times.size());
+                median, times.back(), times.size());
+    m_figures.push_back({{"run_name", std::string("window") + what + "/real_time"},
+                         {"aggregate_name", "median"},
+                         {"time_unit", "ms"},
+                         {"real_time", median},
+                         {"cpu_time", median}});
+  }
+  void writeFigures() const {
+    const QByteArray file = qgetenv("SINEW_LATENCIES");
+    if (!file.isEmpty())
+      std::ofstream(file.toStdString()) << nlohmann::json{{"benchmarks", m_figures}};
   }
 
+  nlohmann::json m_figures = nlohmann::json::array();
   QUndoStack* m_stack = nullptr;
   QItemSelectionModel* m_rows = nullptr;
   QElapsedTimer m_clock;
@@ -136,10 +152,11 @@ TEST_F(LatencyAmongMany, DISABLED_OfSelectingMovingUndoingAndDeleting) {
     deletes.push_back(changedAfter([&] { hand.press("delete"); }));
     undos.push_back(changedAfter([&] { hand.press("ctrl+z"); }));
   }
-  tell("selecting", selects);
-  tell("a drag", drags);
-  tell("undo", undos);
-  tell("deleting", deletes);
+  tell("Select", selects);
+  tell("Drag", drags);
+  tell("Undo", undos);
+  tell("Delete", deletes);
+  writeFigures();
 }
 
 /// Pictures shown per second in a viewport of 1280 × 720 while the dragonfly plays.
