@@ -1,58 +1,17 @@
 #include "core/scene/Mirroring.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 
 #include "core/scene/MakePart.h"
 #include "core/scene/MaterialPlace.h"
 #include "core/scene/SceneJson.h"
+#include "core/scene/WorldValues.h"
 
 namespace sinew {
 namespace {
-
-/// How a vector is mirrored: what kind of thing it is shows in its unit.
-enum class Sort { Place, Direction, Spin };
-
-Sort sortOf(const ParamSpec& spec) {
-  static const std::set<std::string, std::less<>> spins = {"rad", "rad/s", "N m"};
-  if (spec.unit == "m") return Sort::Place;
-  return spins.contains(spec.unit) ? Sort::Spin : Sort::Direction;
-}
-
-/// Whether a parameter speaks of the world. What shapes a part, rather than to put it somewhere or
-/// to set it going, is said in its own axes.
-bool isOfTheWorld(Section section, const ParamSpec& spec) {
-  return section != Section::Parts || spec.effect != Effect::Rebuild;
-}
-
-Vec3 mirroredVector(const Vec3& vector, Sort sort, const Mirror& mirror) {
-  const Vec3 image = sort == Sort::Place  ? mirror.place(vector)
-                     : sort == Sort::Spin ? mirror.spin(vector)
-                                          : mirror.direction(vector);
-  return image + Vec3::Zero();  // no −0 to be read
-}
-
-std::array<double, 3> mirroredNumbers(const std::array<double, 3>& numbers, Sort sort,
-                                      const Mirror& mirror) {
-  const Vec3 image = mirroredVector(Vec3(numbers.data()), sort, mirror);
-  return {image.x(), image.y(), image.z()};
-}
-
-/// All keys and slopes of a keyed vector.
-Curve mirroredCurve(Curve curve, Sort sort, const Mirror& mirror) {
-  const Sort ofSlopes = sort == Sort::Place ? Sort::Direction : sort;
-  for (Curve::Key& key : curve.keys) {
-    key.value = mirroredNumbers(key.value, sort, mirror);
-    if (!key.slopes) continue;
-    key.slopes->before = mirroredNumbers(key.slopes->before, ofSlopes, mirror);
-    key.slopes->after = mirroredNumbers(key.slopes->after, ofSlopes, mirror);
-  }
-  return curve;
-}
 
 Quat mirroredTurn(const Quat& turn, int across, const Mirror& mirror) {
   Mat3 world = Mat3::Identity(), own = Mat3::Identity();
@@ -100,7 +59,7 @@ class Mirroring {
       if (given == nullptr && spec.optional) continue;
       Value value = given == nullptr ? spec.fallback : *given;
       if (given != nullptr && !findHold(value, spec)) return false;
-      if (isOfTheWorld(section, spec)) value = imageOf(std::move(value), spec);
+      if (speaksOfTheWorld(section, spec)) value = carried(std::move(value), spec, m_mirror);
       if (spec.type == ParamType::Rotation)
         value = mirroredTurn(std::get<Quat>(value.content), across, m_mirror);
       if (given != nullptr || !(value == spec.fallback)) entity.values.set(spec, std::move(value));
@@ -109,19 +68,6 @@ class Mirroring {
     for (const auto& [key, value] : image->second.values)
       entity.values.set(*findParam(*table, key), value);
     return true;
-  }
-
-  Value imageOf(Value value, const ParamSpec& spec) const {
-    const Sort sort = sortOf(spec);
-    if (auto* list = std::get_if<ValueList>(&value.content)) {
-      for (Value& each : *list) each = imageOf(std::move(each), spec.item.front());
-    }
-    if (spec.type != ParamType::Vector) return value;
-    if (auto* vector = std::get_if<Vec3>(&value.content))
-      *vector = mirroredVector(*vector, sort, m_mirror);
-    if (auto* curve = std::get_if<Curve>(&value.content))
-      *curve = mirroredCurve(std::move(*curve), sort, m_mirror);
-    return value;
   }
 
   /// Puts a material point where its image is; false if that is nowhere.

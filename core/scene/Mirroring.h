@@ -5,18 +5,19 @@
 
 #include "core/registry/Registry.h"
 #include "core/scene/Scene.h"
+#include "core/scene/WorldValues.h"
 
 namespace sinew {
 
 /// A mirror in the world, square to one of its axes.
-struct Mirror {
+struct Mirror final : WorldMap {
   int axis = 0;   ///< 0 x, 1 y, 2 z
   double at = 0;  ///< [m] along that axis
 
-  Vec3 place(const Vec3& x) const { return x + 2 * (at - x[axis]) * Vec3::Unit(axis); }
-  Vec3 direction(const Vec3& d) const { return d - 2 * d[axis] * Vec3::Unit(axis); }
-  /// Of what goes round: angles, angular velocities, torques.
-  Vec3 spin(const Vec3& w) const { return -direction(w); }
+  Mirror(int toAxis, double place) : axis(toAxis), at(place) {}
+  Vec3 place(const Vec3& x) const override { return x + 2 * (at - x[axis]) * Vec3::Unit(axis); }
+  Vec3 direction(const Vec3& d) const override { return d - 2 * d[axis] * Vec3::Unit(axis); }
+  Vec3 spin(const Vec3& w) const override { return -direction(w); }
 };
 
 /// Things of a scene as they look in a mirror.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QString>
+#include <numbers>
 
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
@@ -63,7 +64,7 @@ TEST_P(Copying, ARowIsTheSameAgainFurtherOn) {
   const Scene before = m_document.scene();
   const Scene excerpt = excerptOf(before, test::builtins(), allParts());
   const Vec3 shift(0.5, -2, 3);
-  const Insertion row = rowOf(excerpt, before, test::builtins(), shift, 3);
+  const Insertion row = rowOf(excerpt, before, test::builtins(), {Quat::Identity(), shift}, 3);
   ASSERT_TRUE(m_document.apply(row.edits, "Repeat"));
   const Scene& after = m_document.scene();
   const std::size_t parts = count(before, Section::Parts);
@@ -78,6 +79,31 @@ TEST_P(Copying, ARowIsTheSameAgainFurtherOn) {
   }
   m_document.undoStack().undo();
   EXPECT_TRUE(m_document.scene() == before);
+}
+
+TEST_P(Copying, ARingStandsHalfwayAroundOppositeAndComesBack) {
+  const Scene before = m_document.scene();
+  const Scene excerpt = excerptOf(before, test::builtins(), allParts());
+  const Quat turn(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitY()));
+  const Vec3 centre(1, 0, -2);
+  const RigidMotion stride(turn, centre - turn * centre);
+  ASSERT_TRUE(
+      m_document.apply(rowOf(excerpt, before, test::builtins(), stride, 4).edits, "Repeat"));
+  const Scene& after = m_document.scene();
+  EXPECT_TRUE(World::compile(after, test::builtins()));
+  const std::size_t parts = count(before, Section::Parts);
+  for (std::size_t i = 0; i < parts; ++i) {
+    const auto roomAfter = [&](std::size_t copy) {
+      const auto part = makePart(test::builtins(), after.parts()[copy * parts + i]);
+      return part ? roomOf(*part) : Room{};
+    };
+    const Room first = roomAfter(0), opposite = roomAfter(2), last = roomAfter(4);
+    const Vec3 through = 2 * centre - first.high;
+    EXPECT_NEAR(opposite.low.x(), through.x(), 1e-4);
+    EXPECT_NEAR(opposite.low.z(), through.z(), 1e-4);
+    EXPECT_NEAR(opposite.low.y(), first.low.y(), 1e-4);
+    EXPECT_LT((last.low - first.low).norm() + (last.high - first.high).norm(), 1e-4);
+  }
 }
 
 TEST_P(Copying, AnotherSceneGetsItAsItWas) {
@@ -112,7 +138,8 @@ TEST(CopiesAside, TakePathsAndPivotsAlong) {
   scene[Section::Groups].push_back(group);
   const Scene excerpt = excerptOf(scene, test::builtins(), {{Section::Groups, "pair"}});
   const Vec3 aside(0, 0, 2);
-  for (const SceneEdit& edit : rowOf(excerpt, scene, test::builtins(), aside, 1).edits) {
+  const RigidMotion stride(Quat::Identity(), aside);
+  for (const SceneEdit& edit : rowOf(excerpt, scene, test::builtins(), stride, 1).edits) {
     const auto& added = std::get<AddEntity>(edit);
     if (added.section == Section::Constraints) {
       const auto& path = std::get<ValueList>(added.entity.values.find("path")->content);
@@ -122,6 +149,28 @@ TEST(CopiesAside, TakePathsAndPivotsAlong) {
       EXPECT_EQ(std::get<Vec3>(added.entity.values.find("pivot")->content), Vec3(0.5, 0, 2));
     }
   }
+}
+
+TEST(TurnedCopies, TakeAlongWhatIsSaidOfTheWorldAndHowTheyTurnByKey) {
+  const double quarter = std::numbers::pi / 2;
+  Curve swing;
+  swing.keys = {{0, {0, 0, 0}}, {1, {0, 0.5, 0}}};
+  test::SceneBuilder builder;
+  builder.part("particle", "bead", {{"position", Vec3(1, 0, 0)}, {"velocity", Vec3(2, 3, 0)}});
+  builder.part("box", "door", {{"turn", swing}});
+  const Scene scene = builder.scene();
+  const Scene excerpt =
+      excerptOf(scene, test::builtins(), {{Section::Parts, "bead"}, {Section::Parts, "door"}});
+  const RigidMotion stride(Quat(Eigen::AngleAxisd(quarter, Vec3::UnitY())), Vec3::Zero());
+  const Insertion ring = rowOf(excerpt, scene, test::builtins(), stride, 1);
+  const ParamValues& bead = std::get<AddEntity>(ring.edits[0]).entity.values;
+  EXPECT_LT((std::get<Vec3>(bead.find("position")->content) - Vec3(0, 0, -1)).norm(), 1e-12);
+  EXPECT_LT((std::get<Vec3>(bead.find("velocity")->content) - Vec3(0, 3, -2)).norm(), 1e-12);
+  const ParamValues& door = std::get<AddEntity>(ring.edits[1]).entity.values;
+  const auto& turned = std::get<Curve>(door.find("turn")->content);
+  ASSERT_EQ(turned.keys.size(), 2U);
+  EXPECT_NEAR(turned.keys[0].value[1], quarter, 1e-12);
+  EXPECT_NEAR(turned.keys[1].value[1], quarter + 0.5, 1e-12);
 }
 
 TEST(FreeName, CountsOn) {

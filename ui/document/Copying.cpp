@@ -10,6 +10,7 @@
 #include "core/scene/SceneJson.h"
 #include "ui/document/Members.h"
 #include "ui/document/Names.h"
+#include "ui/document/PartPose.h"
 #include "ui/document/StartPose.h"
 
 namespace sinew::ui {
@@ -89,9 +90,13 @@ double wayBeside(const Scene& excerpt, const Scene& into, const Registry& regist
 
 class Inserter {
  public:
-  Inserter(const Scene& excerpt, const Scene& into, const Registry& registry, const Vec3& shift,
-           const Naming& naming = std::identity())
-      : m_excerpt(excerpt), m_scene(into), m_registry(registry), m_shift(shift), m_naming(naming) {}
+  Inserter(const Scene& excerpt, const Scene& into, const Registry& registry,
+           const RigidMotion& motion, const Naming& naming = std::identity())
+      : m_excerpt(excerpt),
+        m_scene(into),
+        m_registry(registry),
+        m_motion(motion),
+        m_naming(naming) {}
 
   Insertion work() {
     for (int i = 0; i < kSectionCount; ++i) nameAll(static_cast<Section>(i));
@@ -143,39 +148,42 @@ class Inserter {
     }
   }
 
-  /// Aside: parts by where they begin, constraints by the places in space that they hold on to.
+  /// All that is said of the world goes along.
   void move(Section section, const ParamTable& table, Entity& entity) const {
     for (const ParamSpec& spec : table) {
-      const bool place = section == Section::Constraints ||
-                         (section == Section::Parts && spec.key == "position") ||
-                         (section == Section::Groups && spec.key == "pivot");
       const Value* given = entity.values.find(spec.key);
-      if (!place || (given == nullptr && spec.optional)) continue;
-      Value moved = given == nullptr ? spec.fallback : *given;
-      if (shift(moved, spec)) entity.values.set(spec, std::move(moved));
+      const bool stays = !speaksOfTheWorld(section, spec) || spec.unit == "rad";
+      if (stays || (given == nullptr && spec.optional)) continue;
+      const Value before = given == nullptr ? spec.fallback : *given;
+      Value moved = carried(before, spec, m_motion);
+      if (!(moved == before)) entity.values.set(spec, std::move(moved));
     }
+    if (m_motion.turns() && section == Section::Parts) turn(table, entity);
   }
 
-  /// A place, or a list of them; false when it is neither.
-  bool shift(Value& value, const ParamSpec& spec) const {
-    if (auto* list = std::get_if<ValueList>(&value.content)) {
-      bool places = true;
-      for (Value& each : *list) places = places && shift(each, spec.item.front());
-      return places;
+  /// What turns by key goes by angles: each of its keys is turned, the way between them is not.
+  void turn(const ParamTable& table, Entity& entity) const {
+    const ParamSpec* orientation = findParam(table, "orientation");
+    if (orientation == nullptr || orientation->type != ParamType::Rotation) return;
+    std::vector<double> times = {0};
+    if (const Value* angles = entity.values.find("turn")) {
+      if (const auto* curve = std::get_if<Curve>(&angles->content)) {
+        times.clear();
+        for (const Curve::Key& key : curve->keys) times.push_back(key.time);
+      }
     }
-    if (spec.type != ParamType::Vector || spec.unit != "m") return false;
-    if (auto* vector = std::get_if<Vec3>(&value.content)) *vector += m_shift;
-    if (auto* curve = std::get_if<Curve>(&value.content)) {
-      for (Curve::Key& key : curve->keys)
-        for (std::size_t c = 0; c < 3; ++c) key.value[c] += m_shift[static_cast<int>(c)];
+    for (const double time : times) {
+      const auto pose = PartPose::of(m_registry, entity, {time, false});
+      if (!pose) return;
+      const SetParam turned = pose->turned(Eigen::AngleAxisd(m_motion.turn));
+      entity.values.set(*findParam(table, turned.key), *turned.value);
     }
-    return true;
   }
 
   const Scene& m_excerpt;
   const Scene& m_scene;
   const Registry& m_registry;
-  Vec3 m_shift;  // [m]
+  RigidMotion m_motion;
   Naming m_naming;
   std::map<Section, std::map<std::string, std::string>> m_names;
   Insertion m_insertion;
@@ -215,7 +223,7 @@ Scene excerptOf(const Scene& scene, const Registry& registry, const std::vector<
 
 Insertion insertionOf(const Scene& excerpt, const Scene& into, const Registry& registry) {
   const Vec3 shift(wayBeside(excerpt, into, registry), 0, 0);
-  return Inserter(excerpt, into, registry, shift).work();
+  return Inserter(excerpt, into, registry, {Quat::Identity(), shift}).work();
 }
 
 Insertion insertionAt(const Scene& excerpt, const Scene& into, const Registry& registry,
@@ -225,20 +233,22 @@ Insertion insertionAt(const Scene& excerpt, const Scene& into, const Registry& r
   const Vec3 middle = room.middle();
   const Vec3 foot = middle.allFinite() ? Vec3(middle.x(), room.low.y(), middle.z()) : Vec3::Zero();
   const Vec3 shift = (place - foot).unaryExpr([](double x) { return std::round(x * 1000) / 1000; });
-  return Inserter(excerpt, into, registry, shift).work();
+  return Inserter(excerpt, into, registry, {Quat::Identity(), shift}).work();
 }
 
 Insertion insertionInPlace(const Scene& excerpt, const Scene& into, const Registry& registry,
                            const Naming& naming) {
-  return Inserter(excerpt, into, registry, Vec3::Zero(), naming).work();
+  return Inserter(excerpt, into, registry, {}, naming).work();
 }
 
 Insertion rowOf(const Scene& excerpt, const Scene& into, const Registry& registry,
-                const Vec3& shift, int copies) {
+                const RigidMotion& stride, int copies) {
   Insertion row;
   Scene with = into;
+  RigidMotion motion;
   for (int i = 1; i <= copies; ++i) {
-    Insertion next = Inserter(excerpt, with, registry, i * shift).work();
+    motion = stride.after(motion);
+    Insertion next = Inserter(excerpt, with, registry, motion).work();
     for (const SceneEdit& edit : next.edits) {
       const auto& addition = std::get<AddEntity>(edit);
       with[addition.section].push_back(addition.entity);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/scene/SceneEdit.h"
+#include "core/scene/WorldValues.h"
 #include "ui/document/ObjectId.h"
 
 namespace sinew::ui {
@@ -39,10 +40,10 @@ using Naming = std::function<std::string(const std::string&)>;
 Insertion insertionInPlace(const Scene& excerpt, const Scene& into, const Registry& registry,
                            const Naming& naming);
 
-/// Copies of an excerpt in a row, as one step: each a shift [m] further on than the one before, the
-/// first a shift from what was copied.
+/// Copies of an excerpt in a row, as one step: each where `stride` takes the one before, the first
+/// where it takes what was copied.
 Insertion rowOf(const Scene& excerpt, const Scene& into, const Registry& registry,
-                const Vec3& shift, int copies);
+                const RigidMotion& stride, int copies);
 
 /// The shift [m] along x after which what is in an excerpt stands beside itself.
 Vec3 shiftBeside(const Scene& excerpt, const Registry& registry);

@@ -23,4 +23,12 @@ std::vector<std::string> partsOf(const Scene& scene, const std::vector<ObjectId>
   return names;
 }
 
+Vec3 centreFor(const Scene& scene, const std::vector<ObjectId>& selected) {
+  const bool one = selected.size() == 1 && selected.front().section == Section::Groups;
+  const Entity* group = one ? scene.find(Section::Groups, selected.front().name) : nullptr;
+  if (group == nullptr) return Vec3::Zero();
+  const ParamReader values(groupTable(), group->values);
+  return values.given("pivot") ? values.vec3("pivot") : Vec3::Zero();
+}
+
 }  // namespace sinew::ui

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <utility>
 
-#include "core/scene/SceneTables.h"
+#include "ui/document/Members.h"
 
 namespace sinew::ui {
 namespace {
@@ -43,11 +43,7 @@ std::string nameInMirror(const std::string& name) {
 }
 
 Mirror mirrorFor(const Scene& scene, const std::vector<ObjectId>& selected, int axis) {
-  const bool one = selected.size() == 1 && selected.front().section == Section::Groups;
-  const Entity* group = one ? scene.find(Section::Groups, selected.front().name) : nullptr;
-  if (group == nullptr) return {axis, 0};
-  const ParamReader values(groupTable(), group->values);
-  return {axis, values.given("pivot") ? values.vec3("pivot")[axis] : 0};
+  return {axis, centreFor(scene, selected)[axis]};
 }
 
 MirrorAddition mirrorAddition(const Scene& scene, const Registry& registry,
