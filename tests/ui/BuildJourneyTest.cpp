@@ -269,7 +269,14 @@ TEST_F(BuildJourney, TheDoctorNamesWhatRepeatsAndTakesItOut) {
       look(name);
     }
     click("Doctor");
-    hand.click(look("What is wrong with constraints").place.topLeft() + QPoint(60, 12));
+    const auto finding = [&] {
+      return look("What is wrong with constraints").place.topLeft() + QPoint(60, 12);
+    };
+    hand.click(finding());
+    look("Delete position_2");
+    hand.click(look("Viewport").place.topLeft() + QPoint(40, 200));
+    EXPECT_TRUE(gone("Delete position_2")) << "after a click into the empty";
+    hand.click(finding());
     click("Delete position_2");
     EXPECT_TRUE(gone("What is wrong with constraints"));
     EXPECT_EQ(constraints(), 1U);

@@ -200,6 +200,16 @@ TEST_F(FileJourney, ARecordingEndsWithTheTakeAndGoesAlongWhenTheSceneIsSaved) {
       return std::filesystem::exists(path("mine_take1.clip").toStdString());
     };
     EXPECT_TRUE(patient(taken));
+    // Whoever meant to end it, and came too late, begins nothing.
+    click("Record");
+    look("Record on past the end");
+    EXPECT_TRUE(shows("Record", [](const Sight& s) { return !s.checked; }));
+    EXPECT_EQ(frame(), 12);
+    click("Record from the start");
+    EXPECT_TRUE(
+        patient([&] { return std::filesystem::exists(path("mine_take2.clip").toStdString()); }));
+    look("Compare with re-simulation");
+    EXPECT_EQ(frame(), 12);
   });
   auto clip = ClipReader::open(path("mine_take1.clip").toStdString());
   ASSERT_TRUE(clip) << clip.error().message;

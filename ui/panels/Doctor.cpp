@@ -68,6 +68,7 @@ Doctor::Doctor(Document& document, QWidget* parent)
   connect(&document, &Document::edited, this, &Doctor::sceneChanged);
   connect(&document, &Document::sceneReplaced, this, &Doctor::sceneChanged);
   connect(m_list, &QListWidget::currentRowChanged, this, &Doctor::showRemedies);
+  connect(&document.selection(), &Selection::changed, this, &Doctor::selectionChanged);
   showFindings();
 }
 
@@ -146,11 +147,7 @@ void Doctor::showRemedies(int row) {
   m_remedies->setVisible(row >= 0);
   if (row < 0) return;
   const Finding& finding = m_outcome.findings[static_cast<std::size_t>(row)];
-  std::vector<ObjectId> items;
-  for (const std::string& name : finding.constraints)
-    if (m_document.scene().find(Section::Constraints, name) != nullptr)
-      items.push_back({Section::Constraints, name});
-  m_document.selection().select(items);
+  m_document.selection().select(constraintsOf(finding));
   for (const Remedy& remedy : remediesFor(finding, m_document.scene(), m_document.registry())) {
     auto* button = new QPushButton(wordsFor(remedy), m_remedies);
     button->setAccessibleName(button->text());
@@ -159,6 +156,22 @@ void Doctor::showRemedies(int row) {
     line->addWidget(button);
   }
   line->addStretch(1);
+}
+
+std::vector<ObjectId> Doctor::constraintsOf(const Finding& finding) const {
+  std::vector<ObjectId> items;
+  for (const std::string& name : finding.constraints)
+    if (m_document.scene().find(Section::Constraints, name) != nullptr)
+      items.push_back({Section::Constraints, name});
+  return items;
+}
+
+// Whoever turns to something else is no longer asked about this.
+void Doctor::selectionChanged() {
+  const int row = m_list->currentRow();
+  if (row < 0) return;
+  const Finding& finding = m_outcome.findings[static_cast<std::size_t>(row)];
+  if (m_document.selection().items() != constraintsOf(finding)) m_list->setCurrentRow(-1);
 }
 
 void Doctor::apply(const Remedy& remedy) {

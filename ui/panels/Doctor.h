@@ -38,6 +38,8 @@ class Doctor : public QWidget {
   void take(Outcome outcome);
   void showFindings();
   void showRemedies(int row);
+  std::vector<ObjectId> constraintsOf(const Finding& finding) const;
+  void selectionChanged();
   void apply(const Remedy& remedy);
 
   Document& m_document;

@@ -223,7 +223,7 @@ void Viewport::Body::countPicture() {
 }
 
 QString Viewport::Body::viewName() const {
-  if (!camera.empty()) return Viewport::tr("Camera %1").arg(QString::fromStdString(camera));
+  if (!camera.empty()) return Viewport::tr("Through %1").arg(QString::fromStdString(camera));
   const Vec3 back = cameraAxes(eye.look()).col(2);
   const QString names[3][2] = {{Viewport::tr("Left"), Viewport::tr("Right")},
                                {Viewport::tr("Bottom"), Viewport::tr("Top")},

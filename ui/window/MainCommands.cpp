@@ -145,7 +145,10 @@ void MainWindow::connectSimulation() {
     emit m_viewport->hint({});  // it may tell of what is held
     m_status->hint(any ? tr("Nothing is held any more") : tr("Nothing is held by a pin"));
   });
-  connect(m_actions->record, &QAction::triggered, m_recorder, &Recorder::record);
+  connect(m_actions->record, &QAction::triggered, this, [this] {
+    m_recorder->record();
+    m_actions->record->setChecked(!m_recorder->recording().empty());
+  });
   connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
   connect(m_actions->compare, &QAction::triggered, m_recorder, &Recorder::compare);
   connect(m_actions->leaveTake, &QAction::triggered, &m_live, &LiveRun::leaveTake);

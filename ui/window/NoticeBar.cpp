@@ -11,6 +11,15 @@
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
+namespace {
+
+/// A path is one word, and a long one wider than the bar: it may go on in the next line.
+QString breakable(QString text) {
+  const QChar mayBreakHere(0x200B);
+  return text.replace('/', QString('/') + mayBreakHere);
+}
+
+}  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent)
     : QFrame(parent),
@@ -73,8 +82,8 @@ void NoticeBar::tell(const Notice& notice) {
   setProperty("tone", tones[static_cast<int>(notice.tone)]);
   setAccessibleName(notice.what);
   setAccessibleDescription(notice.why);
-  m_what->setText(notice.what);
-  m_why->setText(notice.why);
+  m_what->setText(breakable(notice.what));
+  m_why->setText(breakable(notice.why));
   m_why->setVisible(!notice.why.isEmpty());
   while (QLayoutItem* item = m_answers->takeAt(0)) {
     item->widget()->deleteLater();

@@ -90,6 +90,30 @@ void Recorder::record() {
     return;
   }
   m_live.leaveTake();
+  if (standsAtTheEnd()) return askWhatToRecord();
+  begin();
+}
+
+bool Recorder::standsAtTheEnd() const {
+  const LiveStatus& status = m_live.status();
+  return status.mode == LiveMode::Paused && status.frame >= lastFrameOf(m_document.scene());
+}
+
+// Often a recording has just ended there by itself, and this was meant to end it.
+void Recorder::askWhatToRecord() {
+  const auto fromTheStart = [this] {
+    m_live.seek(m_live.status().firstFrame);
+    begin();
+  };
+  emit told({NoticeBar::Tone::Information,
+             tr("Nothing is being recorded: the scene ends here, at frame %1.")
+                 .arg(m_live.status().frame),
+             {},
+             {{tr("Record from the start"), fromTheStart},
+              {tr("Record on past the end"), [this] { begin(); }}}});
+}
+
+void Recorder::begin() {
   m_recording = m_shelf.next();
   m_recordsUnfiled = m_document.path().empty();
   m_started = false;

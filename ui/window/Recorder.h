@@ -53,6 +53,9 @@ class Recorder : public QObject {
 
  private:
   std::vector<NoticeBar::Answer> waysBack();
+  bool standsAtTheEnd() const;
+  void askWhatToRecord();
+  void begin();
   void follow();
   void takeEnded(const std::filesystem::path& clip);
   void adoptTakes();
