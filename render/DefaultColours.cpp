@@ -1,16 +1,50 @@
+#include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
+#include <string_view>
 
 #include "render/FrameLook.h"
 
 namespace sinew {
+namespace {
+
+/// A name without the number that it ends with, and that number.
+struct Counted {
+  std::string_view base;
+  unsigned number = 1;
+};
+
+Counted counted(std::string_view name) {
+  constexpr std::size_t kMostDigits = 6;
+  std::size_t digits = 0;
+  while (digits < std::min(name.size(), kMostDigits) &&
+         std::isdigit(static_cast<unsigned char>(name[name.size() - 1 - digits])) != 0)
+    ++digits;
+  Counted out{name.substr(0, name.size() - digits)};
+  if (digits == 0) return out;
+  std::from_chars(out.base.data() + out.base.size(), name.data() + name.size(), out.number);
+  while (out.base.ends_with('_')) out.base.remove_suffix(1);
+  return out;
+}
+
+/// The same on every machine: FNV-1a.
+std::uint32_t hashOf(std::string_view text) {
+  std::uint32_t hash = 2166136261u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  return hash;
+}
+
+}  // namespace
 
 // Equal lightness and chroma in the OKLab space of B. Ottosson (2020), so that no part shouts.
-Colour defaultPartColour(std::size_t index) {
+Colour defaultPartColour(std::string_view name) {
   constexpr double kLightness = 0.70, kChroma = 0.105;
   constexpr double kFirstHue = 1.90, kHueArc = 4.15;  // [rad] leaves out red to amber
-  constexpr double kStart = 0.44;                     // the first part is blue
-  const double turn = kStart + static_cast<double>(index) / std::numbers::phi;
+  const auto [base, number] = counted(name);
+  const double turn = hashOf(base) / 4294967296.0 + number / std::numbers::phi;
   const double hue = kFirstHue + kHueArc * (turn - std::floor(turn));
   const double a = kChroma * std::cos(hue), b = kChroma * std::sin(hue);
   const double l = std::pow(kLightness + 0.3963377774 * a + 0.2158037573 * b, 3);

@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/math/Types.h"
@@ -103,8 +104,9 @@ struct FrameLook {
   std::vector<PartLook> parts;  ///< parts without one get their default colour
 };
 
-/// Soft distinct default colour of the part with this index: golden-ratio steps round the hues
-/// that neither the accent nor the error colour uses.
-Colour defaultPartColour(std::size_t index);
+/// Soft default colour of the part of this name, which keeps it whatever else comes and goes. Names
+/// that count on (`rope`, `rope_2`) go in golden-ratio steps round the hues that neither the accent
+/// nor the error colour uses.
+Colour defaultPartColour(std::string_view name);
 
 }  // namespace sinew

@@ -182,7 +182,7 @@ void PartMeshes::updateMaterials(const Snapshot& snapshot, const FrameLook& look
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const PartLook* given = findLook(look, *m_topology, i);
     MaterialLook material;
-    material.colour = defaultPartColour(i);
+    material.colour = defaultPartColour(parts[i].part);
     if (given != nullptr) material = given->material;
     // Of what is in no scene any more only the pictures are left, until they are made anew.
     m_shown[i] = given != nullptr ? given->visible : look.parts.empty();

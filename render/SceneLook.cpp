@@ -113,7 +113,7 @@ void takeParts(const Scene& scene, const Registry& registry, double time, Eyes e
     const ParamReader reader(registry.part(part.kind)->table, part.values);
     PartLook& out = look.parts.emplace_back();
     out.part = part.name;
-    out.material.colour = defaultPartColour(i);
+    out.material.colour = defaultPartColour(part.name);
     const Entity* material = scene.find(Section::Materials, reader.text("material"));
     if (material != nullptr) out.material = materialOf(*material, time);
     if (reader.given("colour")) out.material.colour = reader.vec3("colour");

@@ -97,7 +97,7 @@ TEST(SceneLook, PartsTakeColourFromThemselvesThenMaterialThenTheirPlace) {
   const auto look = lookAt(scene, builtins(), 0);
   ASSERT_TRUE(look);
   ASSERT_EQ(look->parts.size(), 3u);
-  EXPECT_EQ(look->parts[0].material.colour, defaultPartColour(0));
+  EXPECT_EQ(look->parts[0].material.colour, defaultPartColour("plain"));
   EXPECT_EQ(look->parts[1].material.colour, Vec3(0.9, 0.7, 0.2));
   EXPECT_EQ(look->parts[1].material.metallic, 1);
   EXPECT_EQ(look->parts[2].material.colour, Vec3(0, 0, 1));
@@ -133,8 +133,10 @@ TEST(SceneLook, OwnLightsReplaceTheStudioSun) {
 }
 
 TEST(DefaultPartColour, NeighboursDifferAndNoneIsRedOrAmber) {
-  for (std::size_t i = 0; i < 40; ++i) {
-    const Colour a = defaultPartColour(i), b = defaultPartColour(i + 1);
+  EXPECT_GT((defaultPartColour("rope") - defaultPartColour("rope_2")).norm(), 0.15);
+  for (int i = 1; i < 40; ++i) {
+    const auto name = [](int number) { return "rope_" + std::to_string(number); };
+    const Colour a = defaultPartColour(name(i)), b = defaultPartColour(name(i + 1));
     EXPECT_GT((a - b).norm(), 0.15) << i;
     EXPECT_FALSE(a.x() > 1.5 * a.y() && a.x() > 1.5 * a.z()) << i;
   }

@@ -7,6 +7,8 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "ui/theme/Icons.h"
 #include "ui/theme/Theme.h"
@@ -56,6 +58,8 @@ Doctor::Doctor(Document& document, QWidget* parent)
   m_verdict->setMargin(Spacing::kMedium);
   new QHBoxLayout(m_remedies);
   m_remedies->layout()->setContentsMargins(Spacing::kMedium, 0, Spacing::kMedium, Spacing::kSmall);
+  // The panel must not grow when there is something to do.
+  m_remedies->setMinimumHeight(QPushButton("O").sizeHint().height() + Spacing::kSmall);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -77,6 +81,22 @@ Doctor::~Doctor() = default;
 void Doctor::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (!m_known || m_outcome.revision != m_document.revision()) examine();
+}
+
+void Doctor::showWhatIsWrongWith(const std::vector<ObjectId>& constraints) {
+  m_asked = constraints;
+  if (m_known && !m_looking && m_outcome.revision == m_document.revision()) answer();
+}
+
+// The first finding about any of those that were asked about.
+void Doctor::answer() {
+  const std::vector<ObjectId> asked = std::exchange(m_asked, {});
+  for (std::size_t row = 0; row < m_outcome.findings.size() && !asked.empty(); ++row) {
+    const auto items = constraintsOf(m_outcome.findings[row]);
+    const bool concerned = std::ranges::any_of(
+        items, [&](const ObjectId& id) { return std::ranges::find(asked, id) != asked.end(); });
+    if (concerned) return m_list->setCurrentRow(static_cast<int>(row));
+  }
 }
 
 void Doctor::sceneChanged() {
@@ -109,7 +129,8 @@ void Doctor::take(Outcome outcome) {
   m_known = true;
   m_outcome = std::move(outcome);
   showFindings();
-  if (isVisible() && m_outcome.revision != m_document.revision()) m_wait.start();
+  if (m_outcome.revision == m_document.revision()) return answer();
+  if (isVisible()) m_wait.start();
 }
 
 void Doctor::showFindings() {
@@ -144,7 +165,6 @@ void Doctor::showRemedies(int row) {
     if (item->widget() != nullptr) item->widget()->deleteLater();
     delete item;
   }
-  m_remedies->setVisible(row >= 0);
   if (row < 0) return;
   const Finding& finding = m_outcome.findings[static_cast<std::size_t>(row)];
   m_document.selection().select(constraintsOf(finding));

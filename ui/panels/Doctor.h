@@ -19,6 +19,8 @@ class Doctor : public QWidget {
  public:
   explicit Doctor(Document& document, QWidget* parent = nullptr);
   ~Doctor() override;
+  /// What can be done about these constraints, as soon as it is known.
+  void showWhatIsWrongWith(const std::vector<ObjectId>& constraints);
 
  signals:
   void refused(const QString& why);
@@ -40,6 +42,7 @@ class Doctor : public QWidget {
   void showRemedies(int row);
   std::vector<ObjectId> constraintsOf(const Finding& finding) const;
   void selectionChanged();
+  void answer();
   void apply(const Remedy& remedy);
 
   Document& m_document;
@@ -47,8 +50,9 @@ class Doctor : public QWidget {
   QLabel* m_verdict;
   QWidget* m_remedies;
   Outcome m_outcome;
-  bool m_known = false;    ///< there is an outcome, of this scene or an earlier state of it
-  bool m_looking = false;  ///< the thread is at work
+  bool m_known = false;           ///< there is an outcome, of this scene or an earlier state of it
+  bool m_looking = false;         ///< the thread is at work
+  std::vector<ObjectId> m_asked;  ///< about which remedies were asked for, while it looks
   QTimer m_wait;
   std::jthread m_thread;
 };

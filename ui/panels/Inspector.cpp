@@ -229,7 +229,9 @@ std::vector<InspectorPage::Group> Inspector::groupsOf(const Kinds& kinds) const 
   static const ParamTable ofAllParts = commonMovingPartParams();
   for (const ParamSpec& spec : *tables.front()) {
     if (!sharedByAll(tables, spec)) continue;
-    const bool common = parts && findParam(ofAllParts, spec.key) != nullptr;
+    // Where an obstacle is belongs to its motion, all along the take.
+    const ParamSpec* ofAll = parts ? findParam(ofAllParts, spec.key) : nullptr;
+    const bool common = ofAll != nullptr && ofAll->effect != Effect::Start;
     InspectorPage::Group& group = spec.effect == Effect::Start  ? start
                                   : spec.effect == Effect::Look ? look
                                   : common                      ? contact

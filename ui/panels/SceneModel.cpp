@@ -192,11 +192,18 @@ bool SceneModel::setData(const QModelIndex& index, const QVariant& value, int ro
   const auto id = objectAt(index);
   const std::string name = value.toString().trimmed().toStdString();
   if (!id || role != Qt::EditRole || name == id->name) return false;
-  const auto done = m_document.apply(RenameEntity{id->section, id->name, name},
-                                     tr("Rename %1 to %2").arg(textOf(id->name), textOf(name)));
+  // Once the field is closed: rows that are made anew would take it, and the keyboard, away.
+  QMetaObject::invokeMethod(
+      this, [this, id = *id, name] { rename(id, name); }, Qt::QueuedConnection);
+  return true;
+}
+
+void SceneModel::rename(const ObjectId& id, const std::string& name) {
+  if (name.empty()) return emit refused(tr("%1 needs a name").arg(textOf(id.name)));
+  const auto done = m_document.apply(RenameEntity{id.section, id.name, name},
+                                     tr("Rename %1 to %2").arg(textOf(id.name), textOf(name)));
   if (!done)
     emit refused(tr("It cannot be named “%1”: ").arg(textOf(name)) + textOf(done.error().message));
-  return done.has_value();
 }
 
 Qt::ItemFlags SceneModel::flags(const QModelIndex& index) const {

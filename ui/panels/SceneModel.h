@@ -42,6 +42,7 @@ class SceneModel : public QAbstractItemModel {
 
   void rebuild();
   void follow(const SceneEdit& edit);
+  void rename(const ObjectId& id, const std::string& name);
   QVariant topData(int row, int role) const;
   QVariant entityData(const ObjectId& id, int column, int role) const;
   /// Whether it is shown; nothing when that is no parameter of its kind.

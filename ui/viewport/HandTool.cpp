@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "core/scene/SceneLength.h"
 #include "core/simulation/World.h"
 #include "render/Levers.h"
 #include "ui/document/Addition.h"
@@ -72,11 +73,13 @@ void HandTool::takeUp(const ForceArrow& pin, const QPointF& place) {
 }
 
 void HandTool::begin(const Hold& hold) {
-  const LiveMode mode = m_work.live.status().mode;
-  if (mode != LiveMode::Playing)
+  const LiveStatus& status = m_work.live.status();
+  if (status.mode != LiveMode::Playing)
     m_work.live.thread().play();  // a replay ends where it is pulled at
   m_hold = hold;
-  m_hold->startedPlay = mode == LiveMode::Paused;
+  // Where play has just ended by itself nobody asked for a pause.
+  const bool ended = status.frame >= lastFrameOf(m_work.document.scene());
+  m_hold->startedPlay = status.mode == LiveMode::Paused && !ended;
   m_work.say(hintOf(*m_hold));
 }
 

@@ -39,6 +39,7 @@ CommandSearch::CommandSearch(const QList<QAction*>& others, QMainWindow* window)
   m_list->setAccessibleName(tr("Commands found"));
   m_list->setFocusPolicy(Qt::NoFocus);
   m_list->setIconSize({20, 20});
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(Spacing::kSmall, Spacing::kSmall, Spacing::kSmall, Spacing::kSmall);
   column->setSpacing(Spacing::kSmall);
@@ -87,10 +88,11 @@ void CommandSearch::fill(const QString& words) {
   };
   QList<Command> found;
   for (const Command& command : m_commands)
-    if (command.action->isEnabled() && says(command.path + " " + command.action->statusTip()))
-      found.push_back(command);
-  // What is called so comes before what only speaks of it.
+    if (says(command.path + " " + command.action->statusTip())) found.push_back(command);
+  // What is called so comes before what only speaks of it, and what can be done before the rest.
   std::ranges::stable_partition(found, [&](const Command& command) { return says(command.name); });
+  std::ranges::stable_partition(found,
+                                [](const Command& command) { return command.action->isEnabled(); });
   QPixmap nothingToSee(m_list->iconSize());
   nothingToSee.fill(Qt::transparent);
   const QIcon noIcon(nothingToSee);  // so that all names begin at one line
@@ -99,7 +101,10 @@ void CommandSearch::fill(const QString& words) {
     const QString key = action->shortcut().toString(QKeySequence::NativeText);
     auto* item = new QListWidgetItem(action->icon().isNull() ? noIcon : action->icon(),
                                      key.isEmpty() ? name : name + "    " + key, m_list);
-    item->setToolTip(action->statusTip());
+    item->setToolTip(action->isEnabled() ? action->statusTip()
+                                         : action->statusTip() + tr(" (not as things are now)"));
+    if (!action->isEnabled())
+      item->setForeground(palette().brush(QPalette::Disabled, QPalette::Text));
   }
   m_list->setCurrentRow(0);
   if (!m_found.isEmpty()) return;

@@ -37,7 +37,9 @@ QPixmap rounded(const QImage& image, qreal ratio) {
   painter.setClipPath(frame);
   const QImage scaled =
       image.scaled(size * ratio, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
-  painter.drawImage(QRectF(QPointF(0, 0), size), scaled);
+  QRect middle(QPoint(), size * ratio);
+  middle.moveCenter(scaled.rect().center());
+  painter.drawImage(QRectF(QPointF(0, 0), size), scaled, middle);
   return pixmap;
 }
 

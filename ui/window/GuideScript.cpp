@@ -43,6 +43,7 @@ std::optional<GuideGoal> readGoal(const Json& until) {
   goal.component = until.value("component", 0);
   goal.least = until.value("least", goal.least);
   goal.greatest = until.value("greatest", goal.greatest);
+  goal.chosen = until.value("chosen", "");
   goal.frame = until.value("frame", std::uint64_t{0});
   return goal;
 }
@@ -87,8 +88,12 @@ bool reachedIn(const GuideGoal& goal, const Scene& scene, const Registry& regist
     const ParamSpec* spec = table == nullptr ? nullptr : findParam(*table, goal.key);
     if (spec == nullptr) return false;
     const Value* given = entity.values.find(goal.key);
-    const auto number =
-        numberOf(valueAt(given == nullptr ? spec->fallback : *given, *spec, 0), goal.component);
+    const Value value = valueAt(given == nullptr ? spec->fallback : *given, *spec, 0);
+    if (!goal.chosen.empty()) {
+      const auto* choice = std::get_if<std::string>(&value.content);
+      return choice != nullptr && *choice == goal.chosen;
+    }
+    const auto number = numberOf(value, goal.component);
     return number && *number >= goal.least && *number <= goal.greatest;
   };
   const auto& entities = scene[goal.section];

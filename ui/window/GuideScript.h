@@ -14,7 +14,7 @@ namespace sinew::ui {
 struct GuideGoal {
   enum class What {
     Count,     ///< so many things of a section, of a kind if one is named
-    Value,     ///< one of them whose parameter lies within bounds
+    Value,     ///< one of them whose parameter lies within bounds, or has been so chosen
     Look,      ///< seen straight along an axis
     Frame,     ///< that frame, or a later one, is shown
     Hand,      ///< something is being pulled
@@ -27,6 +27,7 @@ struct GuideGoal {
   std::size_t count = 1;
   int component = 0;
   double least = -1e300, greatest = 1e300;  ///< [SI]
+  std::string chosen;                       ///< empty: bounds count
   std::uint64_t frame = 0;
 };
 

@@ -7,6 +7,7 @@
 
 #include "core/scene/SceneJson.h"
 #include "ui/document/TextOf.h"
+#include "ui/panels/Doctor.h"
 #include "ui/panels/Inspector.h"
 #include "ui/panels/Outliner.h"
 #include "ui/theme/Icons.h"
@@ -78,6 +79,7 @@ void MainWindow::connectEditing() {
   };
   connect(&stack, &QUndoStack::indexChanged, this, name);
   connect(&stack, &QUndoStack::indexChanged, m_notice, &NoticeBar::sceneChanged);
+  connect(&stack, &QUndoStack::indexChanged, this, [this] { m_status->hint({}); });
   name();
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   const Actions& a = *m_actions;
@@ -160,7 +162,10 @@ void MainWindow::connectSimulation() {
   connect(m_takesMenu, &TakesMenu::told, this, &MainWindow::note);
   auto* trouble = new TroubleWatch(m_document, m_live, this);
   connect(trouble, &TroubleWatch::told, this, &MainWindow::note);
-  connect(trouble, &TroubleWatch::doctorWanted, this, [this] { showDock("doctor"); });
+  connect(trouble, &TroubleWatch::doctorWanted, this, [this](const std::vector<ObjectId>& items) {
+    showDock("doctor");
+    m_doctor->showWhatIsWrongWith(items);
+  });
   connect(trouble, &TroubleWatch::passed, m_notice, &NoticeBar::sceneChanged);
   connect(trouble, &TroubleWatch::sped, m_notice, &NoticeBar::passed);
   connect(&m_live, &LiveRun::snapshotArrived, this, [this] {

@@ -186,11 +186,14 @@ void MainWindow::buildDocks() {
   tab(tr("Keys"), "keys", keys);
   tab(tr("Curves"), "curves", curves);
   tab(tr("Graphs"), "graphs", new Graphs(m_live, m_theme, this));
-  auto* doctor = new Doctor(m_document, this);
-  connect(doctor, &Doctor::refused, this, &MainWindow::refuse);
-  tab(tr("Doctor"), "doctor", doctor);
+  m_doctor = new Doctor(m_document, this);
+  connect(m_doctor, &Doctor::refused, this, &MainWindow::refuse);
+  tab(tr("Doctor"), "doctor", m_doctor);
   tab(tr("Log"), "log", m_log);
   tab(tr("History"), "history", history);
+  connect(before, &QDockWidget::visibilityChanged, history, [history](bool shown) {
+    if (shown) history->scrollTo(history->currentIndex());
+  });
   timeDock->raise();
   resizeDocks({m_docks[0], m_docks[2]}, {220, 320}, Qt::Horizontal);
   resizeDocks({timeDock}, {150}, Qt::Vertical);
@@ -214,6 +217,7 @@ void MainWindow::restoreLayout() {
 
 void MainWindow::showGallery() {
   m_guide->end();
+  m_notice->dismiss();  // it spoke of what is closed now
   m_gallery->refresh();
   if (m_layout.isEmpty()) m_layout = saveState();
   m_centre->setCurrentWidget(m_gallery);

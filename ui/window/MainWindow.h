@@ -15,6 +15,7 @@ namespace sinew::ui {
 class Actions;
 class Adder;
 class Autosave;
+class Doctor;
 class Gallery;
 class Guide;
 class Inspector;
@@ -129,6 +130,7 @@ class MainWindow : public QMainWindow {
   Outliner* m_outliner = nullptr;
   Inspector* m_inspector = nullptr;
   LogPanel* m_log = nullptr;
+  Doctor* m_doctor = nullptr;
   StatusLine* m_status = nullptr;
   Recorder* m_recorder = nullptr;
   Autosave* m_autosave = nullptr;

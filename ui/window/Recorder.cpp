@@ -358,10 +358,8 @@ void Recorder::filmFrom(const MovieOrder& order, const fs::path& clip, const Kep
         order, [&](double frame) { return (*frames)->at(frame); }, progress, stop);
   };
   const QString name = tr("Exporting %1").arg(filmName(order.film));
-  emit told({NoticeBar::Tone::Information,
-             tr("%1 is being made.").arg(filmName(order.film)),
-             tr("Go on working meanwhile; how far it is stands below."),
-             {}});
+  emit told({NoticeBar::Tone::Information, tr("%1 is being made.").arg(filmName(order.film)),
+             tr("Go on working meanwhile; how far it is stands below."), waysBack()});
   m_jobs.start(name, work,
                [this, order](const Result<void>& result) { tellOfFilm(order, result); });
 }
@@ -372,16 +370,17 @@ void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
     emit told({NoticeBar::Tone::Information,
                tr("The export of %1 was cancelled.").arg(filmName(order.film)),
                {},
-               {}});
+               waysBack()});
     return;
   }
   if (!result)
     return fail(tr("%1 could not be exported.").arg(filmName(order.film)), result.error());
   const int frames = picturesOf(order.film);
-  emit told({NoticeBar::Tone::Good,
-             tr("%1 is ready.").arg(filmName(order.film)),
+  std::vector<NoticeBar::Answer> answers = {{tr("Show folder"), [path] { showFolderOf(path); }}};
+  for (NoticeBar::Answer& back : waysBack()) answers.push_back(std::move(back));
+  emit told({NoticeBar::Tone::Good, tr("%1 is ready.").arg(filmName(order.film)),
              tr("%n frames in %1", nullptr, frames).arg(textOf(path.parent_path().string())),
-             {{tr("Show folder"), [path] { showFolderOf(path); }}}});
+             answers});
 }
 
 void Recorder::fail(const QString& what, const Error& error) {

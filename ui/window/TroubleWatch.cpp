@@ -171,7 +171,7 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
     emit told({NoticeBar::Tone::Warning,
                what.arg(listed(names)),
                why,
-               {{tr("What could be done"), [this] { emit doctorWanted(); }},
+               {{tr("What could be done"), [this, items] { emit doctorWanted(items); }},
                 {tr("Select them"), [this, items] { select(items); }}}});
   };
   tell(redundant, tr("These constraints repeat what others hold already: %1."),

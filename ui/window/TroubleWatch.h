@@ -23,7 +23,8 @@ class TroubleWatch : public QObject {
   /// The scene is not slow any more.
   void sped();
   void told(const sinew::ui::NoticeBar::Notice& notice);
-  void doctorWanted();  ///< to see what could be done about constraints
+  /// To see what could be done about these constraints.
+  void doctorWanted(const std::vector<sinew::ui::ObjectId>& constraints);
 
  private:
   void look();

@@ -106,6 +106,21 @@ TEST(LiveTransport, TheEndOfTheSceneWaitsForAHandThatPulls) {
   bench.thread.play();
   bench.await([](const LiveStatus& s) { return s.frame > 20; });
   bench.thread.post(ReleaseGrabCommand{1});
+  bench.await([](const LiveStatus& s) { return s.frame > 40; });  // what was set going is seen
+}
+
+TEST(LiveTransport, ATakeEndsWhenTheHandThatPullsLetsGoBehindTheEnd) {
+  const TemporaryFolder folder;
+  LiveBench bench;
+  Scene scene = restingScene();
+  scene.animation.set(*findParam(animationTable(), "duration"), 0.5);
+  bench.open(scene);
+  bench.thread.record(folder / "take.clip");
+  bench.thread.setSpeed(0);
+  bench.thread.post(GrabCommand{1, "bob", {}, Vec3(0.5, 0, 0), 0, 0});
+  bench.thread.play();
+  bench.await([](const LiveStatus& s) { return s.frame > 20; });
+  bench.thread.post(ReleaseGrabCommand{1});
   EXPECT_GT(bench.awaitMode(LiveMode::Paused).frame, 20U);
 }
 
