@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QDialog>
+#include <QTimer>
 #include <set>
 
 #include "core/scene/MakePart.h"
@@ -247,6 +249,72 @@ TEST_F(CommandUndo, EveryCommandOnAThingOfEveryKind) {
     EXPECT_GE(edited, 4) << addable.label;
   }
   s_window->show();
+}
+
+/// Two balls, the one above tied to the other, and to a place in the air.
+Scene chain() {
+  test::SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.01}});
+  builder.part("particle", "upper", {{"position", Vec3(0.4, 2, 0)}, {"damping", 5.0}});
+  builder.part("particle", "lower", {{"position", Vec3(0.4, 1, 0)}, {"damping", 5.0}});
+  builder.constraint("position", "nail",
+                     {{"point", test::at("upper")}, {"target", Vec3(0, 2.3, 0)}});
+  builder.constraint("point_to_point", "joint",
+                     {{"a", test::at("upper")}, {"b", test::at("lower")}});
+  return builder.scene();
+}
+
+TEST_F(CommandUndo, WhatADialogMakesIsOneStepAndNothingWhenItIsCancelled) {
+  for (const char* name : {"Repeat", "Stagger the assembly"}) {
+    for (const bool accepted : {true, false}) {
+      document().reset(chain(), {});
+      document().selection().select({{Section::Parts, "upper"}, {Section::Parts, "lower"}});
+      const Scene before = scene();
+      bool asked = false;
+      QTimer::singleShot(0, [&] {
+        auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        asked = dialog != nullptr;
+        if (asked) dialog->done(accepted ? QDialog::Accepted : QDialog::Rejected);
+      });
+      command(name)->trigger();
+      EXPECT_TRUE(asked) << name;
+      EXPECT_EQ(scene() == before, !accepted) << name;
+      if (accepted)
+        expectUndone(before, name);
+      else
+        EXPECT_EQ(document().undoStack().count(), 0) << name;
+    }
+  }
+}
+
+TEST_F(CommandUndo, SettlingIsOneStep) {
+  document().reset(chain(), {});
+  document().selection().clear();
+  const Scene before = scene();
+  ASSERT_TRUE(test::patient([] { return command("Settle")->isEnabled(); }));
+  command("Settle")->trigger();
+  ASSERT_TRUE(test::patient([] { return document().undoStack().count() > 0; }));
+  EXPECT_FALSE(scene() == before);
+  expectUndone(before, "Settle");
+}
+
+/// A gesture is what a drag in the picture, over a number or in the timeline makes of its edits.
+TEST_F(CommandUndo, ADragIsOneStepAndNothingWhenItIsTakenBack) {
+  for (const bool finished : {true, false}) {
+    document().reset(chain(), {});
+    const Scene before = scene();
+    document().beginGesture("Drag");
+    for (int i = 1; i <= 5; ++i) {
+      const Vec3 place(0.1 * i, 2, 0);
+      ASSERT_TRUE(document().apply(SetParam{"parts/upper", "position", Value(place)}, "Drag"));
+      ASSERT_TRUE(document().apply(SetParam{"parts/lower", "mass", Value(0.1 * i)}, "Drag"));
+    }
+    finished ? document().endGesture() : document().cancelGesture();
+    if (finished)
+      expectUndone(before, "a drag");
+    else
+      EXPECT_TRUE(scene() == before && document().undoStack().count() == 0);
+  }
 }
 
 TEST_F(CommandUndo, EveryCommandHasANameOfItsOwn) {

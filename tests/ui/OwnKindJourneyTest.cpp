@@ -1,5 +1,7 @@
 // Kinds that the window has never heard of are worked with by hand like any other: it knows them
 // from the registry alone.
+#include <QLabel>
+
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
 #include "tests/ui/Journey.h"
@@ -15,6 +17,28 @@ class OwnKindJourney : public Journey {
   void add(const char* section, const char* kind) {
     choose("Add", section);
     click(kind);
+  }
+  Vec3 place(const char* entity) {
+    Vec3 found = Vec3::Zero();
+    onProgram([&] {
+      const Entity* it = window().document().scene().find(Section::Parts, entity);
+      if (it != nullptr) found = std::get<Vec3>(it->values.find("position")->content);
+    });
+    return found;
+  }
+  QPoint middle() { return look("Viewport").place.center(); }
+  /// What is selected fills the picture, seen from the front.
+  void lookAtIt() {
+    choose("View", "Front");
+    click("Frame selected");
+  }
+  QString hint() {
+    QString said;
+    onProgram([&] {
+      for (const auto* label : window().findChildren<QLabel*>())
+        if (label->accessibleName() == "Hint" && said.isEmpty()) said = label->text();
+    });
+    return said;
   }
   double number(const char* entity, Section section, const char* key) {
     double found = 0;
@@ -66,6 +90,47 @@ TEST_F(OwnKindJourney, IsAddedEditedTiedPlayedAndSaved) {
   ASSERT_TRUE(saved);
   EXPECT_TRUE(*saved == scene);
   EXPECT_FALSE(loadScene(path("own.json").toStdString(), builtins())) << "nobody else knows them";
+}
+
+TEST_F(OwnKindJourney, IsShapedScaledMirroredKeyedAndStartedAnew) {
+  constexpr int kArrow = 84;  // [px] of a gizmo, which doubles what is scaled
+  go([&] {
+    click("New scene");
+    add("Parts", "Floating block");
+    look("floating_block");
+    enter("Position x", "1");
+    lookAtIt();
+    // By its own handle.
+    QPoint grip = middle();
+    for (int i = 0; i < 160 && !hint().startsWith("Edge"); ++i) {
+      hand.moveTo(grip += QPoint(3, 0));
+      (void)patient([&] { return hint().startsWith("Edge"); }, 0.05);
+    }
+    hand.drag(grip, grip + QPoint(60, 0));
+    EXPECT_GT(number("floating_block", Section::Parts, "edge"), 0.41);
+    hand.press("ctrl+z");
+    EXPECT_EQ(number("floating_block", Section::Parts, "edge"), 0) << "not given again";
+    // It says nothing of how it is scaled: all its lengths are.
+    click("Scale");
+    hand.drag(middle(), middle() + QPoint(kArrow, 0));
+    EXPECT_NEAR(number("floating_block", Section::Parts, "edge"), 0.8, 0.04);
+    choose("Edit", "Mirror");
+    click("Mirror along X");
+    look("floating_block_2");
+    EXPECT_NEAR(place("floating_block_2").x(), -1, 1e-9);
+    EXPECT_EQ(number("floating_block_2", Section::Parts, "edge"),
+              number("floating_block", Section::Parts, "edge"));
+    // Pulled upwards it rises, and starts from there.
+    enter("Lift", "20");
+    const double before = place("floating_block_2").y();
+    click("Play");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toInt() > 10; }));
+    click("Pause");
+    choose("Simulate", "Make this the start");
+    EXPECT_TRUE(patient([&] { return place("floating_block_2").y() > before + 0.1; }));
+    hand.press("ctrl+z");
+    EXPECT_EQ(place("floating_block_2").y(), before);
+  });
 }
 
 }  // namespace

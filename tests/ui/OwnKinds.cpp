@@ -152,6 +152,21 @@ PartKind floatingBlockKind() {
   kind.size = [](const ParamReader&) { return PartSize{8, 3}; };
   for (const char* axis : {"x", "y", "z"})
     kind.coordinates.push_back(Param::real(axis, "m", 0).doc("From the middle of the block."));
+  kind.handles = [](const ParamReader& values) -> std::vector<PartHandle> {
+    return {{"edge", values.vec3("position") + values.real("edge") / 2 * Vec3::UnitX(), {}, {}}};
+  };
+  kind.startAt = [](const ParamReader&, const Part&, const double* q) -> Fitted {
+    return {{"position", Vec3(ConstVec3Map(q))}};
+  };
+  // It stands straight in the world, and so does its image.
+  kind.mirror = [](const ParamReader&, const Part&, int axis) {
+    MirrorImage image;
+    image.point = [axis](std::vector<double> at) {
+      at[axis] = -at[axis];
+      return at;
+    };
+    return image;
+  };
   return kind;
 }
 
