@@ -91,9 +91,7 @@ double ConstraintRelaxation::gap(int constraint) const {
   if (!(m_state.words[m_world->offsets().flags + constraint] & ConstraintFlags::kActive)) return 0;
   const CompiledConstraint& source = m_world->constraints()[constraint];
   const double* gap = m_dynamics.gaps().data() + source.firstRow;
-  double largest = 0;
-  for (int i = 0; i < source.rows; ++i) largest = std::max(largest, std::abs(gap[i]));
-  return largest;
+  return Eigen::Map<const Eigen::VectorXd>(gap, source.rows).norm();
 }
 
 void ConstraintRelaxation::solve() {

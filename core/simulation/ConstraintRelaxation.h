@@ -19,7 +19,7 @@ class ConstraintRelaxation {
   /// Moves everything a little, `share` of the parts' sizes, always the same way.
   void nudge(double share);
 
-  /// Largest violation of a constraint's rows [m]; 0 when it is not active.
+  /// Norm of the violations of a constraint's rows [m]; 0 when it is not active.
   double gap(int constraint) const;
   /// Constraints whose duty others share, and which belong together.
   std::vector<char> redundant();

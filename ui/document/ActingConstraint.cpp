@@ -13,8 +13,7 @@ std::optional<ActingConstraint> ActingConstraint::of(const Document& document,
   const ParamValues* values = document.valuesOf(thing.path());
   const ParamSpec* spec = table == nullptr ? nullptr : findParam(*table, "activation");
   if (spec == nullptr || values == nullptr || spec->type != ParamType::Bool) return std::nullopt;
-  const Value* given = values->find(spec->key);
-  return ActingConstraint{thing, spec, given == nullptr ? spec->fallback : *given};
+  return ActingConstraint{thing, spec, givenOr(*values, *spec)};
 }
 
 bool ActingConstraint::isOn(double time) const {

@@ -8,6 +8,7 @@
 
 #include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
+#include "ui/document/Keys.h"
 #include "ui/document/Members.h"
 #include "ui/document/Names.h"
 #include "ui/document/PartPose.h"
@@ -151,10 +152,10 @@ class Inserter {
   /// All that is said of the world goes along.
   void move(Section section, const ParamTable& table, Entity& entity) const {
     for (const ParamSpec& spec : table) {
-      const Value* given = entity.values.find(spec.key);
       const bool stays = !speaksOfTheWorld(section, spec) || spec.unit == "rad";
-      if (stays || (given == nullptr && spec.optional)) continue;
-      const Value before = given == nullptr ? spec.fallback : *given;
+      const bool notGiven = spec.optional && entity.values.find(spec.key) == nullptr;
+      if (stays || notGiven) continue;
+      const Value before = givenOr(entity.values, spec);
       Value moved = carried(before, spec, m_motion);
       if (!(moved == before)) entity.values.set(spec, std::move(moved));
     }

@@ -90,10 +90,9 @@ void takeHold(const Document& document, const StandingParts& standing, const Act
   const Entity& entity = *document.scene().find(one.id.section, one.id.name);
   for (const auto& [key, value] : standing.holdHere(entity)) {
     const ParamSpec& spec = *findParam(*document.tableOf(one.id.path()), key);
-    const Value* given = entity.values.find(key);
-    edits.emplace_back(SetParam{one.id.path(), key,
-                                saidAnew(given == nullptr ? spec.fallback : *given, spec,
-                                         one.offSince(time), value, time)});
+    edits.emplace_back(
+        SetParam{one.id.path(), key,
+                 saidAnew(givenOr(entity.values, spec), spec, one.offSince(time), value, time)});
   }
 }
 

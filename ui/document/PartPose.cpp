@@ -107,9 +107,8 @@ SetParam PartPose::turned(const Eigen::AngleAxisd& by) const {
   return set(*m_orientation, Value(Quat((before * rotation()).normalized())));
 }
 
-Value PartPose::given(const ParamSpec& spec) const {
-  const Value* value = m_part.values.find(spec.key);
-  return value == nullptr ? spec.fallback : *value;
+const Value& PartPose::given(const ParamSpec& spec) const {
+  return givenOr(m_part.values, spec);
 }
 
 Vec3 PartPose::vector(const ParamSpec& spec) const {

@@ -40,7 +40,7 @@ class PartPose {
 
  private:
   PartPose(const Entity& part, const EditTime& when) : m_part(part), m_when(when) {}
-  Value given(const ParamSpec& spec) const;
+  const Value& given(const ParamSpec& spec) const;
   Vec3 vector(const ParamSpec& spec) const;
   Quat rotation() const;
   SetParam set(const ParamSpec& spec, const Value& now) const;

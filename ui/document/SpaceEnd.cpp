@@ -7,8 +7,7 @@
 namespace sinew::ui {
 
 Vec3 placeAt(const ParamSpec& spec, const ParamValues& values, double time) {
-  const Value* given = values.find(spec.key);
-  return std::get<Vec3>(valueAt(given == nullptr ? spec.fallback : *given, spec, time).content);
+  return std::get<Vec3>(valueAt(givenOr(values, spec), spec, time).content);
 }
 
 const ParamSpec* placeBehind(const ParamTable& table, const ParamValues& values, const Vec3& shown,

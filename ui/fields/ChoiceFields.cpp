@@ -148,6 +148,7 @@ void ColourField::display(const Value& value) {
 
 void ColourField::displayAbsent(const Value& fallback) {
   display(fallback);
+  m_colour = Vec3::Constant(0.35);  // what choosing begins with: black hides what is chosen
   paint(Qt::transparent);
   m_button->setAccessibleDescription(tr("none of its own"));
   m_button->setToolTip(tr("None of its own: that of its material, or one that tells parts apart"));

@@ -170,9 +170,7 @@ std::optional<bool> SceneModel::shown(const ObjectId& id) const {
   const ParamTable* table = entityTable(m_document.registry(), id.section, entity->kind);
   const ParamSpec* spec = table == nullptr ? nullptr : findParam(*table, kVisible);
   if (spec == nullptr || spec->type != ParamType::Bool) return std::nullopt;
-  const Value* value = entity->values.find(kVisible);
-  const Value now = valueAt(value == nullptr ? spec->fallback : *value, *spec, 0);
-  return std::get<bool>(now.content);
+  return std::get<bool>(valueAt(givenOr(entity->values, *spec), *spec, 0).content);
 }
 
 void SceneModel::toggleShown(const QModelIndex& index) {

@@ -51,8 +51,7 @@ std::vector<EndTool::End> EndTool::endsOf(const ObjectId& id, const Entity& enti
                                ? placeBehind(*table, entity.values, glyph.to, time)
                                : nullptr;
   if (place != nullptr) {
-    const Value* given = entity.values.find(place->key);
-    found.push_back({id, place, given == nullptr ? place->fallback : *given, glyph.to});
+    found.push_back({id, place, givenOr(entity.values, *place), glyph.to});
     found.back().place = placeAt(*place, entity.values, time);
   }
   if (found.size() < 2) return found;

@@ -185,11 +185,10 @@ void HandleTool::set(const PartHandles& handles, const Value& value) {
   const Value now = handles.with(m_held->handle, value);
   const auto fits = partWith(m_work.document.registry(), handles.part(), {{spec.key, now}});
   if (!fits) return m_work.say(QString::fromStdString(fits.error().message));
-  const Value* given = handles.part().values.find(spec.key);
   const double time = m_work.live.status().time;
-  const SetParam edit{"parts/" + handles.part().name, spec.key,
-                      withEdit(given == nullptr ? spec.fallback : *given, now, spec, time,
-                               m_work.document.autoKey())};
+  const SetParam edit{
+      "parts/" + handles.part().name, spec.key,
+      withEdit(givenOr(handles.part().values, spec), now, spec, time, m_work.document.autoKey())};
   if (const auto done = m_work.document.apply(edit, {}); !done)
     return m_work.say(QString::fromStdString(done.error().message));
   const auto changed = this->handles();

@@ -110,10 +110,9 @@ const Entity* MainWindow::chosenOrFirst(Section section) const {
 /// A parameter set at the current time: a key where it has keys.
 SceneEdit MainWindow::changeNow(const ObjectId& id, const ParamSpec& spec,
                                 const Value& value) const {
-  const Value* given = m_document.scene().find(id.section, id.name)->values.find(spec.key);
+  const Value& given = givenOr(m_document.scene().find(id.section, id.name)->values, spec);
   return SetParam{id.path(), spec.key,
-                  withEdit(given == nullptr ? spec.fallback : *given, value, spec,
-                           m_live.status().time, m_document.autoKey())};
+                  withEdit(given, value, spec, m_live.status().time, m_document.autoKey())};
 }
 
 void MainWindow::staggerAssembly() {

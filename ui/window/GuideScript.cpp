@@ -87,8 +87,7 @@ bool reachedIn(const GuideGoal& goal, const Scene& scene, const Registry& regist
     const ParamTable* table = entityTable(registry, goal.section, entity.kind);
     const ParamSpec* spec = table == nullptr ? nullptr : findParam(*table, goal.key);
     if (spec == nullptr) return false;
-    const Value* given = entity.values.find(goal.key);
-    const Value value = valueAt(given == nullptr ? spec->fallback : *given, *spec, 0);
+    const Value value = valueAt(givenOr(entity.values, *spec), *spec, 0);
     if (!goal.chosen.empty()) {
       const auto* choice = std::get_if<std::string>(&value.content);
       return choice != nullptr && *choice == goal.chosen;

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "core/scene/SceneTables.h"
+#include "ui/document/Keys.h"
 #include "ui/document/Stagger.h"
 #include "ui/fields/NumberField.h"
 #include "ui/theme/Theme.h"
@@ -20,8 +21,7 @@ constexpr double kLeastTaken = 0.01;                      // [s]
 
 std::optional<Vec3> constantGravity(const Scene& scene) {
   const ParamSpec& spec = *findParam(settingsTable(), "gravity");
-  const Value* given = scene.settings.find("gravity");
-  const auto* constant = std::get_if<Vec3>(&(given == nullptr ? spec.fallback : *given).content);
+  const auto* constant = std::get_if<Vec3>(&givenOr(scene.settings, spec).content);
   return constant == nullptr ? std::nullopt : std::optional(*constant);
 }
 
