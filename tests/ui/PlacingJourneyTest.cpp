@@ -37,8 +37,8 @@ class PlacingJourney : public Journey {
   QPoint middle() { return look("Viewport").place.center(); }
   /// What is selected fills the picture.
   void lookAtIt() {
+    click("Frame selected");  // its key may come while a field still has the keyboard
     hand.moveTo(middle());
-    hand.press("f");
   }
   /// The saved scene.
   Scene saved() {
