@@ -138,10 +138,10 @@ void LiveRunner::take(const Command& command) {
 void LiveRunner::letGo(int hand) {
   m_pulling.erase(hand);
   if (m_mode == LiveMode::Paused) showPicture();
+  if (!m_pulling.empty() || !std::exchange(m_pastEnd, false)) return;
   // Play went on beyond the end of the scene for the hands that pulled. What they set going is to
-  // be seen; but a take ends with its scene.
-  const bool goesOn = std::exchange(m_pastEnd, m_pastEnd && !m_pulling.empty());
-  if (m_pulling.empty() && goesOn && m_recorder) pauseOnFrame();
+  // be seen; but a take ends with its scene, and what goes round and round does not leave it.
+  if (m_recorder || m_way.loop) pauseOnFrame();
 }
 
 // What has been simulated already is shown first, up to where the scene has changed since: what a

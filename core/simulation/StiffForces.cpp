@@ -235,6 +235,11 @@ void StiffForces::addResistance(const double* p, double* Q) const {
   for (const Gas& gas : m_gas) press(gas, gas.stiffness * m_step * swelling(gas, p), Q);
 }
 
+bool StiffForces::pushedByKey() const {
+  return std::any_of(m_vertices.begin(), m_vertices.end(),
+                     [](const Vertex& vertex) { return vertex.own != Vec3::Zero(); });
+}
+
 double StiffForces::stored() const {
   double sum = 0;
   for (const Touch& touch : m_touches) {

@@ -40,6 +40,8 @@ class StiffForces {
   double alongLine(double s) const;
   /// Q += C p.
   void addResistance(const double* p, double* Q) const;
+  /// Whether something that moves by key is in touch.
+  bool pushedByKey() const;
   /// What they store over the step of the last linearise() [J].
   double stored() const;
   /// What contacts lose, and moving obstacles put in, with the forces of the last linearise() [W].

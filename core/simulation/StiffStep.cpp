@@ -169,10 +169,12 @@ void SceneDynamics::startBlow(InternalForces taken) {
 }
 
 // Whether a blow is well enough as it is, though not solved to the last: it makes no energy, and
-// what friction and restitution take of it is about what they should.
+// what friction and restitution take of it is about what they should. What moves by key puts in
+// energy of which only the forces that a step ends with say how much.
 bool SceneDynamics::losesWhatItShould(double h) const {
+  if (m_stiff.pushedByKey()) return false;
   const double onParts = 0.5 * (dot(m_applied, m_untouched) + dot(m_applied, m_nu));
-  const double made = onParts + m_stiff.stored() - h * m_stiff.power();  // [J]
+  const double made = onParts + m_stiff.stored();  // [J]
   const double lost = h * m_stiff.lost();
   return made <= 0 && std::abs(made + lost) <= kOfLoss * lost;
 }
