@@ -240,6 +240,12 @@ bool StiffForces::pushedByKey() const {
                      [](const Vertex& vertex) { return vertex.own != Vec3::Zero(); });
 }
 
+bool StiffForces::anythingComes() const {
+  return std::any_of(m_touches.begin(), m_touches.end(), [](const Touch& touch) {
+    return touch.source->law.gap >= touch.source->law.barrier.range;
+  });
+}
+
 double StiffForces::stored() const {
   double sum = 0;
   for (const Touch& touch : m_touches) {

@@ -40,8 +40,10 @@ class StiffForces {
   double alongLine(double s) const;
   /// Q += C p.
   void addResistance(const double* p, double* Q) const;
-  /// Whether something that moves by key is in touch.
+  /// Whether something that moves by key is in touch, or something comes into the range within the
+  /// step, of which the forces at its start know nothing.
   bool pushedByKey() const;
+  bool anythingComes() const;
   /// What they store over the step of the last linearise() [J].
   double stored() const;
   /// What contacts lose, and moving obstacles put in, with the forces of the last linearise() [W].

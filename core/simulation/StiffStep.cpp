@@ -172,7 +172,7 @@ void SceneDynamics::startBlow(InternalForces taken) {
 // what friction and restitution take of it is about what they should. What moves by key puts in
 // energy of which only the forces that a step ends with say how much.
 bool SceneDynamics::losesWhatItShould(double h) const {
-  if (m_stiff.pushedByKey()) return false;
+  if (m_stiff.pushedByKey() || m_stiff.anythingComes()) return false;
   const double onParts = 0.5 * (dot(m_applied, m_untouched) + dot(m_applied, m_nu));
   const double made = onParts + m_stiff.stored();  // [J]
   const double lost = h * m_stiff.lost();

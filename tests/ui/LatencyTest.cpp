@@ -84,7 +84,9 @@ class LatencyAmongMany : public Latency {
     window().openFile(path("many.json").toStdString());
     look("p0");
     m_stack = window().findChild<QUndoView*>()->stack();
-    m_rows = window().findChild<QTreeView*>()->selectionModel();
+    for (const QTreeView* tree : window().findChildren<QTreeView*>())
+      if (tree->accessibleName() == "Outliner") m_rows = tree->selectionModel();
+    ASSERT_NE(m_rows, nullptr);
     QObject::connect(m_stack, &QUndoStack::indexChanged, &window(), [this] { changed(); });
     QObject::connect(m_rows, &QItemSelectionModel::selectionChanged, &window(),
                      [this] { changed(); });

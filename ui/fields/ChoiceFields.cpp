@@ -151,7 +151,7 @@ void ColourField::displayAbsent(const Value& fallback) {
   m_colour = Vec3::Constant(0.35);  // what choosing begins with: black hides what is chosen
   paint(Qt::transparent);
   m_button->setAccessibleDescription(tr("none of its own"));
-  m_button->setToolTip(tr("None of its own: that of its material, or one that tells parts apart"));
+  m_button->setToolTip(tr("None of its own: that of its material, or one that goes by its name"));
 }
 
 void ColourField::displayMixed() {

@@ -78,7 +78,7 @@ void HandTool::begin(const Hold& hold) {
     m_work.live.thread().play();  // a replay ends where it is pulled at
   m_hold = hold;
   // Where play has just ended by itself nobody asked for a pause.
-  const bool ended = status.frame >= lastFrameOf(m_work.document.scene());
+  const bool ended = status.frame == lastFrameOf(m_work.document.scene());
   m_hold->startedPlay = status.mode == LiveMode::Paused && !ended;
   m_work.say(hintOf(*m_hold));
 }

@@ -124,6 +124,7 @@ bool CommandSearch::eventFilter(QObject* watched, QEvent* event) {
 void CommandSearch::run() {
   const int row = m_list->currentRow();
   QAction* action = row >= 0 && row < m_found.size() ? m_found[row] : nullptr;
+  if (action != nullptr && !action->isEnabled()) return;  // its tooltip says why
   close();
   if (action != nullptr) action->trigger();
 }

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QToolButton>
 
@@ -15,8 +16,13 @@ namespace {
 
 /// A path is one word, and a long one wider than the bar: it may go on in the next line.
 QString breakable(QString text) {
+  static const QRegularExpression path("(?:^|\\s)/\\S+");
   const QChar mayBreakHere(0x200B);
-  return text.replace('/', QString('/') + mayBreakHere);
+  for (auto found = path.match(text); found.hasMatch();
+       found = path.match(text, found.capturedEnd()))
+    text.replace(found.capturedStart(), found.capturedLength(),
+                 found.captured().replace('/', QString('/') + mayBreakHere));
+  return text;
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ void Recorder::record() {
   }
   m_live.leaveTake();
   if (standsAtTheEnd()) return askWhatToRecord();
-  begin();
+  begin(true);
 }
 
 bool Recorder::standsAtTheEnd() const {
@@ -102,18 +102,21 @@ bool Recorder::standsAtTheEnd() const {
 // Often a recording has just ended there by itself, and this was meant to end it.
 void Recorder::askWhatToRecord() {
   const auto fromTheStart = [this] {
-    m_live.seek(m_live.status().firstFrame);
-    begin();
+    if (m_recording) return;
+    m_live.reset();
+    begin(true);
   };
   emit told({NoticeBar::Tone::Information,
              tr("Nothing is being recorded: the scene ends here, at frame %1.")
                  .arg(m_live.status().frame),
              {},
              {{tr("Record from the start"), fromTheStart},
-              {tr("Record on past the end"), [this] { begin(); }}}});
+              {tr("Record on past the end"), [this] { begin(false); }}}});
 }
 
-void Recorder::begin() {
+void Recorder::begin(bool endsWithScene) {
+  if (m_recording) return;  // a question about it may have been left standing
+  m_endsWithScene = endsWithScene;
   m_recording = m_shelf.next();
   m_recordsUnfiled = m_document.path().empty();
   m_started = false;
@@ -129,7 +132,8 @@ void Recorder::follow() {
   const bool stopped = std::exchange(m_played, plays) && !plays;
   if (status.recording) m_started = true;
   // Play stopped by itself: that is all there is to record.
-  if (status.recording && stopped && status.frame == lastFrameOf(m_document.scene()))
+  if (status.recording && stopped && m_endsWithScene &&
+      status.frame >= lastFrameOf(m_document.scene()))
     return m_live.thread().stopRecording();
   if (m_started && !status.recording) {
     const fs::path clip = *m_recording;

@@ -55,7 +55,7 @@ class Recorder : public QObject {
   std::vector<NoticeBar::Answer> waysBack();
   bool standsAtTheEnd() const;
   void askWhatToRecord();
-  void begin();
+  void begin(bool endsWithScene);
   void follow();
   void takeEnded(const std::filesystem::path& clip);
   void adoptTakes();
@@ -78,6 +78,7 @@ class Recorder : public QObject {
   const TakeShelf m_shelf;
   std::optional<std::filesystem::path> m_recording;  ///< asked for, until it is closed
   bool m_recordsUnfiled = false;                     ///< its scene had no file when it began
+  bool m_endsWithScene = true;                       ///< rather than when somebody says so
   bool m_started = false;                            ///< the recording was seen to run
   bool m_startedPlay = false;                        ///< time began to run for it
   bool m_played = false;                             ///< when last looked at

@@ -4,7 +4,6 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <cmath>
 #include <numbers>
 #include <utility>
 
@@ -97,14 +96,23 @@ void RepeatDialog::follow(NumberField* field) {
           [field] { field->setProperty("before", field->value()); });
   connect(field, &NumberField::gestureCancelled, this, [this, field] {
     field->display(field->property("before").toDouble());
+    if (field == m_angle) rememberShift();
     showRow();
   });
   connect(field, &NumberField::refused, this, &RepeatDialog::refused);
 }
 
 void RepeatDialog::forgetShift() {
-  if (shift() != std::exchange(m_beside, Vec3::Constant(NAN))) return;
-  for (NumberField* field : m_shift) field->display(0);
+  if (!m_turned && shift() == m_beside)
+    for (NumberField* field : m_shift) field->display(0);
+  m_turned = true;
+}
+
+// Without a turn copies would lie in what was copied.
+void RepeatDialog::rememberShift() {
+  if (m_angle->value() != 0 || shift() != Vec3::Zero()) return;
+  for (int i = 0; i < 3; ++i) m_shift[static_cast<std::size_t>(i)]->display(m_beside[i]);
+  m_turned = false;
 }
 
 Vec3 RepeatDialog::shift() const {

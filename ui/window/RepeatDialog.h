@@ -30,6 +30,7 @@ class RepeatDialog : public QDialog {
   void follow(NumberField* field);
   /// Whoever turns copies wants them round the centre, not round and beside.
   void forgetShift();
+  void rememberShift();
   Vec3 shift() const;
   RigidMotion stride() const;
 
@@ -40,7 +41,8 @@ class RepeatDialog : public QDialog {
   ChoiceBox* m_axis;
   QPushButton* m_repeat;
   std::array<NumberField*, 3> m_shift;
-  Vec3 m_beside, m_centre;  ///< [m]
+  const Vec3 m_beside, m_centre;  ///< [m]
+  bool m_turned = false;          ///< the angle was changed
 };
 
 }  // namespace sinew::ui

@@ -109,7 +109,7 @@ TEST(LiveTransport, TheEndOfTheSceneWaitsForAHandThatPulls) {
   bench.await([](const LiveStatus& s) { return s.frame > 40; });  // what was set going is seen
 }
 
-TEST(LiveTransport, ATakeEndsWhenTheHandThatPullsLetsGoBehindTheEnd) {
+TEST(LiveTransport, WhileATakeIsRecordedPlayEndsWhereAHandLetsGoBehindTheEnd) {
   const TemporaryFolder folder;
   LiveBench bench;
   Scene scene = restingScene();
