@@ -2,10 +2,10 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
 #include <string_view>
 
+#include "core/base/Hash.h"
 #include "render/FrameLook.h"
 
 namespace sinew {
@@ -30,11 +30,11 @@ Counted counted(std::string_view name) {
   return out;
 }
 
-/// The same on every machine: FNV-1a.
-std::uint32_t hashOf(std::string_view text) {
-  std::uint32_t hash = 2166136261u;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-  return hash;
+/// A place on a circle, 0 to 1, the same on every machine.
+double placeOf(std::string_view text) {
+  Hasher hasher;
+  hasher.text(text);
+  return static_cast<double>(hasher.value()) / 0x1p64;
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ Colour defaultPartColour(std::string_view name) {
   constexpr double kLightness = 0.70, kChroma = 0.105;
   constexpr double kFirstHue = 1.90, kHueArc = 4.15;  // [rad] leaves out red to amber
   const auto [base, number] = counted(name);
-  const double turn = hashOf(base) / 4294967296.0 + number / std::numbers::phi;
+  const double turn = placeOf(base) + number / std::numbers::phi;
   const double hue = kFirstHue + kHueArc * (turn - std::floor(turn));
   const double a = kChroma * std::cos(hue), b = kChroma * std::sin(hue);
   const double l = std::pow(kLightness + 0.3963377774 * a + 0.2158037573 * b, 3);

@@ -176,7 +176,7 @@ bool SceneDynamics::losesWhatItShould(double h) const {
   const double onParts = 0.5 * (dot(m_applied, m_untouched) + dot(m_applied, m_nu));
   const double made = onParts + m_stiff.stored();  // [J]
   const double lost = h * m_stiff.lost();
-  return made <= 0 && std::abs(made + lost) <= kOfLoss * lost;
+  return std::abs(made + lost) <= kOfLoss * lost;
 }
 
 // Newton's method for forces f at the end of a step in which parts move with ν for h seconds:

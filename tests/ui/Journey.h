@@ -1,6 +1,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QTemporaryDir>
 #include <atomic>
 #include <functional>
@@ -120,6 +121,25 @@ class Journey : public testing::Test {
     hand.type(file);
     hand.press("return");
     EXPECT_TRUE(gone("File name:"));
+  }
+  /// What the line at the bottom says.
+  QString hint() {
+    QString said;
+    onProgram([&] {
+      for (const auto* label : window().findChildren<QLabel*>())
+        if (label->accessibleName() == "Hint" && said.isEmpty()) said = label->text();
+    });
+    return said;
+  }
+  /// Goes along a line in the picture until the hint names that handle.
+  QPoint handle(const QString& name, QPoint from, QPoint step) {
+    constexpr int kMost = 160;
+    for (int i = 0; i < kMost; ++i) {
+      hand.moveTo(from + i * step);
+      if (patient([&] { return hint().startsWith(name); }, 0.05)) return from + i * step;
+    }
+    ADD_FAILURE() << "no handle for " << name.toStdString();
+    return from;
   }
   double frame() { return look("Frame").value.toDouble(); }
   QString path(const char* name) const { return m_folder.filePath(name); }

@@ -1,7 +1,5 @@
 // Kinds that the window has never heard of are worked with by hand like any other: it knows them
 // from the registry alone.
-#include <QLabel>
-
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
 #include "tests/ui/Journey.h"
@@ -31,14 +29,6 @@ class OwnKindJourney : public Journey {
   void lookAtIt() {
     choose("View", "Front");
     click("Frame selected");
-  }
-  QString hint() {
-    QString said;
-    onProgram([&] {
-      for (const auto* label : window().findChildren<QLabel*>())
-        if (label->accessibleName() == "Hint" && said.isEmpty()) said = label->text();
-    });
-    return said;
   }
   double number(const char* entity, Section section, const char* key) {
     double found = 0;
@@ -101,11 +91,7 @@ TEST_F(OwnKindJourney, IsShapedScaledMirroredKeyedAndStartedAnew) {
     enter("Position x", "1");
     lookAtIt();
     // By its own handle.
-    QPoint grip = middle();
-    for (int i = 0; i < 160 && !hint().startsWith("Edge"); ++i) {
-      hand.moveTo(grip += QPoint(3, 0));
-      (void)patient([&] { return hint().startsWith("Edge"); }, 0.05);
-    }
+    const QPoint grip = handle("Edge", middle(), QPoint(3, 0));
     hand.drag(grip, grip + QPoint(60, 0));
     EXPECT_GT(number("floating_block", Section::Parts, "edge"), 0.41);
     hand.press("ctrl+z");

@@ -1,5 +1,4 @@
 // Parts shaped and scaled in the picture, by hand.
-#include <QLabel>
 #include <cmath>
 
 #include "core/scene/SceneFile.h"
@@ -52,24 +51,6 @@ class PlacingJourney : public Journey {
   void saveFirst() {
     choose("File", "Save as…");
     nameFile(path("scene.json"));
-  }
-  QString hint() {
-    QString said;
-    onProgram([&] {
-      for (const auto* label : window().findChildren<QLabel*>())
-        if (label->accessibleName() == "Hint" && said.isEmpty()) said = label->text();
-    });
-    return said;
-  }
-  /// Goes along a line in the picture until the hint names that handle.
-  QPoint handle(const QString& name, QPoint from, QPoint step) {
-    constexpr int kMost = 160;
-    for (int i = 0; i < kMost; ++i) {
-      hand.moveTo(from + i * step);
-      if (patient([&] { return hint().startsWith(name); }, 0.05)) return from + i * step;
-    }
-    ADD_FAILURE() << "no handle for " << name.toStdString();
-    return from;
   }
   static Vec3 vectorOf(const Scene& scene, std::size_t part, const char* key) {
     const Entity& entity = scene.parts().at(part);
