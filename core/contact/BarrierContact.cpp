@@ -16,6 +16,7 @@ constexpr double kFineShare = 0.2;   // of both, where no error estimate watches
 constexpr double kWorthwhile = 1.5;  // longer a step must be for taking forces at its end
 constexpr double kKept = 0.5;        // share of a gap, or of the range, that a step must leave
 constexpr double kNoGap = 1e-13;     // [m] what is nearer touches
+constexpr double kSlow = 1e-3;       // [m/s] a blow that is slower counts as this
 constexpr double kOverlap = 1e-9;    // [m] more than a step can do: where somebody has put things
 
 }  // namespace
@@ -134,9 +135,9 @@ double BarrierContact::gapOf(const ContactPair& pair, const Vertices& at) const 
   return nearest(pair, at).distance - thickness(pair);
 }
 
-Vec3 BarrierContact::rateOf(const ContactPair& pair, const Closest& near) const {
+Vec3 BarrierContact::rateOf(const ContactPair& pair, const Closest& near, const Vertices& at) {
   Vec3 rate = Vec3::Zero();
-  for (int i = 0; i < pointsOf(pair.pairing); ++i) rate += near.weight[i] * m_now.v[pair.vertex[i]];
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) rate += near.weight[i] * at.v[pair.vertex[i]];
   return rate;
 }
 
@@ -179,10 +180,12 @@ double BarrierContact::restitutionOf(const ContactPair& pair) const {
   return a < 0 && b < 0 ? m_settings.restitution : std::max(a, b);
 }
 
+double BarrierContact::inverseMassOf(const ContactPair& pair) const {
+  return m_surfaces[pair.surfaceA].inverseMass + m_surfaces[pair.surfaceB].inverseMass;
+}
+
 Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
-  const double inverse =
-      m_surfaces[pair.surfaceA].inverseMass + m_surfaces[pair.surfaceB].inverseMass;
-  return {m_settings.range, 1 / (inverse * m_settings.step * m_settings.step)};
+  return {m_settings.range, 1 / (inverseMassOf(pair) * m_settings.step * m_settings.step)};
 }
 
 void BarrierContact::lookForParted(Scratches scratch, std::vector<Overlap>& overlaps) {
@@ -331,7 +334,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   for (const ContactPair& pair : m_search.pairs()) {
     const Closest near = nearest(pair, m_now);
     const double gap = near.distance - thickness(pair);
-    const double opening = rateOf(pair, near).dot(near.apart) / near.distance;
+    const double opening = rateOf(pair, near, m_now).dot(near.apart) / near.distance;
     if (gap <= kNoGap || (gap >= range && opening >= 0)) continue;
     const double before = std::max(0.0, gap - range);
     const double way = gap < range ? kOfGap * gap : kEntry * range, speed = std::abs(opening);
@@ -354,9 +357,11 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     m_paths[i] = PointPath::along(way, m_start.x[i], m_start.v[i], m_now.x[i], m_now.v[i], h);
     m_boxes[i] = m_paths[i].box();
   }
-  m_search.update(m_boxes, kKept * m_settings.range);
+  const bool late = m_taken != Taken::AtStart;
+  m_search.update(m_boxes, (late ? 1 : kKept) * m_settings.range);
   ContactBlock block;
   for (const ContactPair& pair : m_search.pairs()) {
+    if (late) weigh(pair, block);
     const double gap = gapOf(pair, m_start);
     if (gap < -kOverlap) continue;
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);
@@ -366,9 +371,24 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     const double until =
         sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thicker), kept});
     if (until >= block.until) continue;
-    block = {until, m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part};
+    block.until = until;
+    block.partA = m_surfaces[pair.surfaceA].part;
+    block.partB = m_surfaces[pair.surfaceB].part;
   }
   return block;
+}
+
+void BarrierContact::weigh(const ContactPair& pair, ContactBlock& way) const {
+  const double gap = gapOf(pair, m_now);
+  if (gap >= m_settings.range || gap <= kNoGap) return;
+  const Closest near = nearest(pair, m_start);
+  const double before = near.distance - thickness(pair);
+  const double speed = std::abs(rateOf(pair, near, m_start).dot(near.apart)) / near.distance;
+  const Barrier barrier = barrierOf(pair);
+  way.stored += barrier.energy(gap);
+  way.impact =
+      std::max(way.impact, 0.5 / inverseMassOf(pair) * std::max(speed * speed, kSlow * kSlow) +
+                               barrier.energy(before));
 }
 
 }  // namespace sinew

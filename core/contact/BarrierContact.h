@@ -32,6 +32,9 @@ struct BarrierSettings {
 struct ContactBlock {
   double until = 1;  ///< share of the step that is certainly free of crossing; 1: all of it
   int partA = -1, partB = -1;
+  // Where forces may have been taken later than at the start:
+  double stored = 0;  ///< [J] in contact at its end
+  double impact = 0;  ///< [J] with which the hardest of it met, or had stored
 };
 
 /// How long a step may be, and the parts that ask for it; −1 if none do.
@@ -141,8 +144,9 @@ class BarrierContact {
     bool operator<(const Slack& other) const { return surfaces < other.surfaces; }
   };
   static Closest nearest(const ContactPair& pair, const Vertices& at);
+  static Vec3 rateOf(const ContactPair& pair, const Closest& near, const Vertices& at);
   double gapOf(const ContactPair& pair, const Vertices& at) const;
-  Vec3 rateOf(const ContactPair& pair, const Closest& near) const;
+  void weigh(const ContactPair& pair, ContactBlock& way) const;
   Vec3 rateOf(const Touch& touch) const;
   void push(const ContactPair& pair, Scratches scratch);
   Touch& touch(const ContactPair& pair, const Closest& near, Scratches scratch, Vec3& at);
@@ -153,6 +157,7 @@ class BarrierContact {
   OwnTouch ownOf(int surface) const;
   double frictionOf(const ContactPair& pair) const;
   double restitutionOf(const ContactPair& pair) const;
+  double inverseMassOf(const ContactPair& pair) const;  // [1/kg]
   Barrier barrierOf(const ContactPair& pair) const;
   ContactLimit limitBy(const ContactPair& pair, double step) const;
   ContactLimit limitBySwing(double step, ContactStiffness::Swing swing) const;

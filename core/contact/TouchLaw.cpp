@@ -39,7 +39,7 @@ TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h, const
   const double opening = rate.dot(normal), end = gap + h * (opening - known);
   const double taken = std::max(end, kDeepest * std::min(gap, barrier.range));
   const double slope = barrier.slope(taken), spring = barrier.force(taken) + slope * (taken - end);
-  return answer({opening, spring, h * slope}, rate, start, wanted);
+  return answer({opening, spring, h * slope, spring}, rate, rate, start, wanted);
 }
 
 // DEPARTURE: [LS97] §7.2 takes forces at the start of a step, and gains or loses what they change
@@ -63,13 +63,14 @@ TouchLaw::Answer TouchLaw::overStep(const Vec3& rate, const Before& before, doub
   } else if (!before.turns && w0 < 0) {
     share = 0;
   }
-  return answer({w1, share * spring, share * h * slope + stiffer * spring}, rate, start, wanted);
+  return answer({w1, share * spring, share * h * slope + stiffer * spring, spring}, rate,
+                0.5 * (before.rate + rate), start, wanted);
 }
 
 // What a spring does that opens at such a rate, with its losses, and friction where the rate is
-// that at the end.
-TouchLaw::Answer TouchLaw::answer(const Spring& spring, const Vec3& rate, const Answer& start,
-                                  Wanted wanted) const {
+// that at the end, and `mean` the one by which forces work.
+TouchLaw::Answer TouchLaw::answer(const Spring& spring, const Vec3& rate, const Vec3& mean,
+                                  const Answer& start, Wanted wanted) const {
   Answer answer;
   const double loss = 1 - restitution * restitution, share = spring.opening / kSlowSpeed;
   const double lost = loss * std::clamp(share, 0.0, 1.0);
@@ -80,7 +81,7 @@ TouchLaw::Answer TouchLaw::answer(const Spring& spring, const Vec3& rate, const 
   const auto [ratio, along] = rubAt(answer.slip, friction * start.normalForce, slow);
   const Vec3 rub = -ratio * slip;
   answer.force = answer.normalForce * normal + rub;
-  answer.lost = lost * spring.force * spring.opening - rub.dot(slip);
+  answer.lost = spring.barrier * spring.opening - answer.force.dot(mean);
   if (wanted == Wanted::Force) return answer;
   double across = (1 - lost) * spring.resistance;
   if (share > 0 && share < 1) across += loss * spring.force / kSlowSpeed;

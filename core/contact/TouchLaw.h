@@ -38,7 +38,7 @@ struct TouchLaw {
     Mat3 resistance = Mat3::Zero();
     double normalForce = 0;  ///< F_n [N]
     double slip = 0;         ///< ‖w_t‖ [m/s]
-    double lost = 0;         ///< [W]
+    double lost = 0;         ///< [W] that the barrier gives and nobody gets
   };
   /// Whether the resistance is to be worked out as well.
   enum class Wanted { Force, ForceAndResistance };
@@ -66,8 +66,10 @@ struct TouchLaw {
   struct Spring {
     double opening = 0, force = 0;  ///< [m/s], [N]
     double resistance = 0;          ///< −∂force/∂rate [N s/m]
+    double barrier = 0;             ///< [N] of the barrier alone, the mean on the step's way
   };
-  Answer answer(const Spring& spring, const Vec3& rate, const Answer& start, Wanted wanted) const;
+  Answer answer(const Spring& spring, const Vec3& rate, const Vec3& mean, const Answer& start,
+                Wanted wanted) const;
 };
 
 }  // namespace sinew

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <limits>
@@ -12,6 +13,7 @@
 #include "core/model/Integrator.h"
 #include "core/simulation/FreeFall.h"
 #include "core/simulation/Grips.h"
+#include "core/simulation/Islands.h"
 #include "core/simulation/SlipStiffness.h"
 #include "core/simulation/StiffForces.h"
 #include "core/simulation/SurfaceLoads.h"
@@ -52,6 +54,9 @@ class SceneDynamics final : public Dynamics {
   double stableImplicitStep() const override { return stableStep(InternalForces::AtEnd); }
   /// Whether the last step that took contact and gas at its end solved for them to tolerance.
   bool settled() const { return m_settled; }
+  /// Share of the energy of a blow that contact has made in the last step, of h seconds, where the
+  /// parts have come to: those who turn on their way are not quite where their velocities say.
+  double energyMade(double h, const ContactBlock& way) const;
   std::span<const double> multipliers() const override { return m_lambda; }
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
@@ -131,12 +136,26 @@ class SceneDynamics final : public Dynamics {
   void takeStiffForcesAtEnd(InternalForces taken, double h, const double* known, double* v);
   void respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity);
   void project(InternalForces taken, const Reals& load, std::span<const int> loaded, Response& out);
+  void findUntouched(InternalForces taken);
   void startBlow(InternalForces taken);
-  bool losesWhatItShould(double h) const;
-  bool hardlyMoves(double left) const;
-  double alongResponse(double h, const Response& response);
+  double energyOnParts() const;
+  void findResidual(InternalForces taken, double h);
+  void putToSleep(int round, bool overStep);
+  bool losesWhatItShould(int round, std::size_t island) const;
+  void takeRound(InternalForces taken, double h, double* v);
+  void goAlong(double h);
+  double alongLine(double h, int island) const;
   const Reals& forceOf(const Response& response);
-  void takeDirections(InternalForces taken, double h, Reals& load, Response& whole);
+  // StiffSolve.cpp
+  struct Island;
+  void findIslands();
+  int islandOfConstraint(int constraint) const;
+  void sumByIsland(const Reals& a, const Reals& b, double Island::*sum);
+  void combine(Reals& sum, const Reals& x) const;
+  void combine(Response& sum, const Response& x) const;
+  bool anyAwake() const { return std::ranges::find(m_awake, true) != m_awake.end(); }
+  std::span<const int> awakeParts();
+  void takeDirections(InternalForces taken, double h);
   // SlipStep.cpp
   double slidingMass(const CompiledConstraint& source) const;
   void findSlips(double h, const double* known);
@@ -302,16 +321,36 @@ class SceneDynamics final : public Dynamics {
   SurfaceLoads m_loads;
   StiffForces m_stiff;
   bool m_settled = true;
+  bool m_touched = false;  // whether contact was taken later than at the start
   SlipStiffness m_slips;
   Reals m_slipLeft, m_slipAlong, m_slipProduct;  // per row of that
   /// What forces do while all constraints hold their points: A velocity = load + Jᵀλ.
   struct Response {
     Reals velocity, load, lambda;
     void clear(std::size_t velocities, std::size_t rows);
-    void scale(double factor);
     void add(double factor, const Response& other);
   };
   Response m_whole, m_direction, m_next;
+  /// Of what stiff forces act on, solved for by itself.
+  struct Island {
+    double mass = 0;                // [kg]
+    double first = 0, left = 0;     // [J] r·A⁻¹r at first, and now
+    double enough = 0, before = 0;  // [J] of that, in the search for a direction
+    double product = 0;             // [J] of one
+    double begun = 0, inertia = 0;  // [J] along one
+    double given = 0;               // [J] twice the energy that impulses gave
+    struct {
+      double keep = 1, add = 0;
+    } factors;  // of combine()
+    bool settled = false;
+    bool hardlyMoves() const;
+  };
+  Islands m_islands;
+  std::vector<Island> m_island;
+  std::vector<char> m_awake, m_awakeBefore;  // per island
+  std::vector<int> m_awakeParts;
+  std::vector<StiffForces::Balance> m_balances;  // per island
+  Reals m_untouchedAndNow;
   std::vector<int> m_held;                                        // parts that constraints act on
   Reals m_applied, m_residual, m_product, m_force, m_resistance;  // [N s], the last [N]
   Grips m_grips;

@@ -55,6 +55,7 @@ class Simulator {
   BarrierContact::Care contactCare() const;
   bool propose(double h);
   bool wayIsClear(double h);
+  bool madeEnergy(double h);
   bool isCut(double h);
   bool isUnsettled(double h);
   void takeUpContacts();

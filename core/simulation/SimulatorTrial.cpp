@@ -16,6 +16,8 @@ constexpr double kJumpStep = 1e-7;       // [s] a step this small that still fai
 constexpr double kJumpError = 0.01;      // [s] of the tolerance per second: what a jump may cost
 constexpr double kFewestPieces = 64;     // a fixed step is cut into before a part counts as broken,
                                          // or contact is taken as it is
+constexpr int kMostRetries = 8;          // of a step that makes energy
+constexpr double kOfNothing = 1e-8;      // of the energy of a blow, that it may make in a step
 constexpr double kShortened = 0.1;       // of a step: shortest next try when contact is in the way
 constexpr double kPastJump = 4;          // growth of the step behind a jump
 constexpr double kFarthest = 1e12;       // [m]
@@ -34,7 +36,11 @@ bool Simulator::propose(double h) {
   m_block = {};
   m_cut = 0;
   const bool fine = !bad && !broken && !unsettled;
-  if (fine && m_proposal.error <= 1 && wayIsClear(h)) return !isCut(h);
+  bool made = false;
+  if (fine && m_proposal.error <= 1 && wayIsClear(h)) {
+    made = madeEnergy(h);
+    if (!made) return !isCut(h);
+  }
   if (fine && acrossJump(h) && wayIsClear(h)) {
     m_proposal.nextStep = kPastJump * h;
     return !isCut(h);
@@ -42,7 +48,7 @@ bool Simulator::propose(double h) {
   ++m_state.words[m_world->offsets().rejected];
   if (broken || unsettled) m_proposal.nextStep = h / 2;
   if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
-  if (!unsettled && !mayShrink(h, broken)) giveUp(bad, broken);
+  if (!unsettled && !made && !mayShrink(h, broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
 }
@@ -69,6 +75,15 @@ bool Simulator::wayIsClear(double h) {
   const auto way = m_integrator->adaptive() ? Way::Cubic : Way::Straight;
   m_block = m_dynamics.clearUntil(time() + h, h, m_proposal.y.data(), way);
   return m_block.until >= 1;
+}
+
+// Whether a blow has made energy, so that a shorter step is to be tried: what parts turn on their
+// way grows with h², and what a barrier stores where they meet with the square of that and more.
+bool Simulator::madeEnergy(double h) {
+  if (m_retries >= kMostRetries) return false;
+  const double made = m_dynamics.energyMade(h, m_block) / kOfNothing;
+  if (made > 1) m_proposal.nextStep = h * std::clamp(0.8 * std::pow(made, -0.25), kShortened, 0.5);
+  return made > 1;
 }
 
 bool Simulator::mayShrink(double h, bool broken) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace sinew {
 
@@ -100,6 +101,13 @@ void StiffForces::move(const double* nu) const {
   for (std::size_t i = 0; i < m_vertices.size(); ++i) m_moved[i] = velocityOf(m_vertices[i], nu);
 }
 
+void StiffForces::move(const double* nu, const Awake& awake) const {
+  for (std::size_t i = 0; i < m_vertices.size(); ++i) {
+    const Vertex& vertex = m_vertices[i];
+    if (vertex.island >= 0 && awake[vertex.island]) m_moved[i] = velocityOf(vertex, nu);
+  }
+}
+
 Vec3 StiffForces::rateOf(const Touch& touch) const {
   Vec3 rate = Vec3::Zero();
   for (int i = 0; i < touch.source->points; ++i) {
@@ -142,6 +150,7 @@ void StiffForces::spread(double* Q) const {
     const double* L = vertex.point.L;
     double* own = Q + m_world->parts()[vertex.part].firstV;
     const Vec3 force = m_pushed[i];
+    if (force.isZero(0)) continue;
     m_pushed[i].setZero();
     for (int b = 0; b < vertex.point.blockCount; ++b) {
       const PointKinematics::Block& block = vertex.point.blocks[b];
@@ -188,16 +197,48 @@ void StiffForces::addStart(double* Q) const {
   spread(Q);
 }
 
-void StiffForces::linearise(const double* nu, double h, double* Q) {
-  m_step = h;
-  move(nu);
+void StiffForces::join(Islands& islands) const {
+  const auto moves = [&](int part) { return m_world->parts()[part].dims.v > 0; };
+  for (const Touch& touch : m_touches) {
+    const int a = touch.source->partA, b = touch.source->partB;
+    if (moves(a) && moves(b)) islands.join(a, b);
+  }
+}
+
+int StiffForces::islandOf(const Touch& touch, const Islands& islands) const {
+  const int island = islands.of(touch.source->partA);
+  return island >= 0 ? island : islands.of(touch.source->partB);
+}
+
+void StiffForces::divide(const Islands& islands) {
+  for (Vertex& vertex : m_vertices) vertex.island = islands.of(vertex.part);
+  for (Gas& gas : m_gas) gas.island = islands.of(gas.part);
+  m_firstTouch.assign(islands.count() + 1, 0);
   for (Touch& touch : m_touches) {
+    touch.island = islandOf(touch, islands);
+    ++m_firstTouch[touch.island + 1];
+  }
+  std::partial_sum(m_firstTouch.begin(), m_firstTouch.end(), m_firstTouch.begin());
+  m_touchOrder.resize(m_touches.size());
+  for (std::size_t i = 0; i < m_touches.size(); ++i) {
+    m_touchOrder[m_firstTouch[m_touches[i].island]++] = static_cast<int>(i);
+  }
+  std::rotate(m_firstTouch.begin(), m_firstTouch.end() - 1, m_firstTouch.end());
+  m_firstTouch.front() = 0;
+}
+
+void StiffForces::linearise(const double* nu, double h, const Awake& awake, double* Q) {
+  m_step = h;
+  move(nu, awake);
+  for (Touch& touch : m_touches) {
+    if (!awake[touch.island]) continue;
     touch.rate = rateOf(touch) + ownRateOf(touch);
     touch.answer = answerOf(touch, touch.rate, TouchLaw::Wanted::ForceAndResistance);
     push(touch, touch.answer.force);
   }
   spread(Q);
   for (Gas& gas : m_gas) {
+    if (!awake[gas.island]) continue;
     gas.rate = swelling(gas, nu);
     press(gas, -gas.stiffness * h * (gas.rate - gas.known), Q);
   }
@@ -210,52 +251,66 @@ TouchLaw::Answer StiffForces::answerOf(const Touch& touch, const Vec3& rate,
                     : law.atEnd(rate, touch.known, m_step, touch.source->answer, wanted);
 }
 
-void StiffForces::lineUp(const double* p) {
-  move(p);
-  for (Touch& touch : m_touches) touch.along = rateOf(touch);
+void StiffForces::lineUp(const double* p, const Awake& awake) {
+  move(p, awake);
+  for (Touch& touch : m_touches) {
+    if (awake[touch.island]) touch.along = rateOf(touch);
+  }
   for (Gas& gas : m_gas) gas.along = swelling(gas, p);
 }
 
-double StiffForces::alongLine(double s) const {
+double StiffForces::alongLine(int island, double s) const {
   double sum = 0;
-  for (const Touch& touch : m_touches) {
+  for (int i = m_firstTouch[island]; i < m_firstTouch[island + 1]; ++i) {
+    const Touch& touch = m_touches[m_touchOrder[i]];
     const Vec3 rate = touch.rate + s * touch.along;
     sum += answerOf(touch, rate, TouchLaw::Wanted::Force).force.dot(touch.along);
   }
   for (const Gas& gas : m_gas) {
+    if (gas.island != island) continue;
     sum -= gas.stiffness * m_step * (gas.rate + s * gas.along - gas.known) * gas.along;
   }
   return sum;
 }
 
-void StiffForces::addResistance(const double* p, double* Q) const {
-  move(p);
-  for (const Touch& touch : m_touches) push(touch, touch.answer.resistance * rateOf(touch));
-  spread(Q);
-  for (const Gas& gas : m_gas) press(gas, gas.stiffness * m_step * swelling(gas, p), Q);
-}
-
-bool StiffForces::pushedByKey() const {
-  return std::any_of(m_vertices.begin(), m_vertices.end(),
-                     [](const Vertex& vertex) { return vertex.own != Vec3::Zero(); });
-}
-
-bool StiffForces::anythingComes() const {
-  return std::any_of(m_touches.begin(), m_touches.end(), [](const Touch& touch) {
-    return touch.source->law.gap >= touch.source->law.barrier.range;
-  });
-}
-
-double StiffForces::stored() const {
-  double sum = 0;
+void StiffForces::addResistance(const double* p, const Awake& awake, double* Q) const {
+  move(p, awake);
   for (const Touch& touch : m_touches) {
+    if (awake[touch.island]) push(touch, touch.answer.resistance * rateOf(touch));
+  }
+  spread(Q);
+  for (const Gas& gas : m_gas) {
+    if (awake[gas.island]) press(gas, gas.stiffness * m_step * swelling(gas, p), Q);
+  }
+}
+
+void StiffForces::balance(std::vector<Balance>& of) const {
+  of.assign(m_firstTouch.size() - 1, {});
+  for (const Touch& touch : m_touches) {
+    Balance& balance = of[touch.island];
     const TouchLaw& law = touch.source->law;
-    sum += law.barrier.stored(law.gap, law.gap + m_step * touch.rate.dot(law.normal));
+    const double end = law.gap + m_step * touch.rate.dot(law.normal);
+    balance.stored += law.barrier.stored(law.gap, end);
+    balance.lost += m_step * touch.answer.lost;
+    balance.touches = true;
+    for (int i = 0; i < touch.source->points; ++i) {
+      balance.keyed |= m_vertices[touch.vertex[i]].own != Vec3::Zero();
+    }
   }
   for (const Gas& gas : m_gas) {
-    const double grown = m_step * gas.rate, known = m_step * gas.known;
-    sum += gas.stiffness * grown * (0.5 * grown - known);
+    of[gas.island].stored += storedBy(gas);
+    of[gas.island].gas = true;
   }
+}
+
+double StiffForces::storedBy(const Gas& gas) const {
+  const double grown = m_step * gas.rate, known = m_step * gas.known;
+  return gas.stiffness * grown * (0.5 * grown - known);
+}
+
+double StiffForces::storedByGas() const {
+  double sum = 0;
+  for (const Gas& gas : m_gas) sum += storedBy(gas);
   return sum;
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/contact/BarrierContact.h"
+#include "core/simulation/Islands.h"
 #include "core/simulation/SurfaceLoads.h"
 #include "core/simulation/World.h"
 
@@ -32,20 +33,27 @@ class StiffForces {
   double fastestOpening(const double* change) const;
   /// Q += f as it went into the forces at the step's start.
   void addStart(double* Q) const;
+  /// Joins parts that touch each other. What stands still, or moves by key, keeps nothing together.
+  void join(Islands& islands) const;
+  /// To be solved for by island, as numbered; an island that is not awake is let alone.
+  void divide(const Islands& islands);
+  using Awake = std::vector<char>;
   /// The forces where a step of h seconds would end with ν; Q += f(ν). Keeps C for the next.
-  void linearise(const double* nu, double h, double* Q);
-  /// Σ f·δw [W] where a step would end with ν + s δν, of the ν last linearised and the p last given
-  /// to lineUp().
-  void lineUp(const double* p);
-  double alongLine(double s) const;
+  void linearise(const double* nu, double h, const Awake& awake, double* Q);
+  /// Σ f·δw [W] of an island where a step would end with ν + s δν, of the ν last linearised and the
+  /// p last given to lineUp().
+  void lineUp(const double* p, const Awake& awake);
+  double alongLine(int island, double s) const;
   /// Q += C p.
-  void addResistance(const double* p, double* Q) const;
-  /// Whether something that moves by key is in touch, or something comes into the range within the
-  /// step, of which the forces at its start know nothing.
-  bool pushedByKey() const;
-  bool anythingComes() const;
-  /// What they store over the step of the last linearise() [J].
-  double stored() const;
+  void addResistance(const double* p, const Awake& awake, double* Q) const;
+  /// What becomes of energy in an island over the step of the last linearise().
+  struct Balance {
+    double stored = 0, lost = 0;  ///< [J] lost: as contact says
+    bool touches = false, gas = false;
+    bool keyed = false;  ///< whether something in touch moves by key
+  };
+  void balance(std::vector<Balance>& of) const;
+  double storedByGas() const;  ///< [J] over that step
   /// What contacts lose, and moving obstacles put in, with the forces of the last linearise() [W].
   double lost() const;
   double power() const;
@@ -54,7 +62,7 @@ class StiffForces {
 
  private:
   struct Vertex {
-    int part = -1;
+    int part = -1, island = -1;
     Vec3 own = Vec3::Zero();  // [m/s] of an obstacle
     PointKinematics point;
     std::size_t L = 0;
@@ -62,13 +70,14 @@ class StiffForces {
   struct Touch {
     const BarrierContact::Touch* source = nullptr;
     std::array<int, 4> vertex{};  // of m_vertices
-    double known = 0;             // [m/s] of its opening
+    int island = -1;
+    double known = 0;  // [m/s] of its opening
     TouchLaw::Before before;
     Vec3 rate = Vec3::Zero(), along = Vec3::Zero();  // [m/s] at ν, and by δν
     TouchLaw::Answer answer;
   };
   struct Gas {
-    int part = -1;
+    int part = -1, island = -1;
     double stiffness = 0;        // κ [Pa/m³]
     double known = 0;            // [m³/s] of its growth
     double rate = 0, along = 0;  // [m³/s] likewise
@@ -81,11 +90,14 @@ class StiffForces {
   int takeVertex(const BarrierContact& contact, int vertex, Scratches scratch);
   Vec3 velocityOf(const Vertex& vertex, const double* nu) const;
   void move(const double* nu) const;
+  void move(const double* nu, const Awake& awake) const;
+  int islandOf(const Touch& touch, const Islands& islands) const;
   Vec3 rateOf(const Touch& touch) const;
   Vec3 ownRateOf(const Touch& touch) const;
   void push(const Touch& touch, const Vec3& force) const;
   void spread(double* Q) const;
   TouchLaw::Answer answerOf(const Touch& touch, const Vec3& rate, TouchLaw::Wanted wanted) const;
+  double storedBy(const Gas& gas) const;  // [J]
   double swelling(const Gas& gas, const double* nu) const;
   void press(const Gas& gas, double pressure, double* Q) const;
 
@@ -96,6 +108,7 @@ class StiffForces {
   mutable std::vector<Vec3> m_moved, m_pushed;  // [m/s], [N] per vertex
   std::vector<int> m_vertexOf;                  // per vertex of the contact's surfaces, or −1
   std::vector<Gas> m_gas;
+  std::vector<int> m_touchOrder, m_firstTouch;  // by island
   Reals m_L, m_gradients;
   double m_step = 0;
   bool m_overStep = false;

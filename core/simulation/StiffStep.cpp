@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kMostLinearisations = 20, kMostDirections = 80, kMostTries = 30;
+constexpr int kMostLinearisations = 20, kMostTries = 30;
 // In a blow they come so far at once, or, where many parts press on each other, hardly at all.
 constexpr int kMostInABlow = 8;
 // What is left of the residual, an impulse, pushes equal and opposite: by itself it would set parts
@@ -19,7 +19,6 @@ constexpr double kEnough = 1e-2;       // of the first residual, in the norm of 
 constexpr double kNoGain = 1e-6;       // likewise, in a blow: what is left may do work
 constexpr double kOfLoss = 0.1;        // by which a blow may miss what it is to lose
 constexpr double kHardlyMoves = 1e-7;  // [m/s] likewise, where there was next to nothing at first
-constexpr double kLeft = 0.1;          // of a residual, after which directions are good enough
 constexpr double kSlowTurn = TouchLaw::kSlowSpeed;  // [m/s]
 constexpr double kLineLeft = 0.1;                   // of a slope along one
 
@@ -29,12 +28,6 @@ void SceneDynamics::Response::clear(std::size_t velocities, std::size_t rows) {
   velocity.assign(velocities, 0);
   load.assign(velocities, 0);
   lambda.assign(rows, 0);
-}
-
-void SceneDynamics::Response::scale(double factor) {
-  for (Reals* x : {&velocity, &load, &lambda}) {
-    for (double& value : *x) value *= factor;
-  }
 }
 
 void SceneDynamics::Response::add(double factor, const Response& other) {
@@ -83,28 +76,6 @@ const Reals& SceneDynamics::forceOf(const Response& response) {
   return m_force;
 }
 
-// Conjugate gradients. What the step can solve without these forces is the preconditioner: it keeps
-// every direction on the constraints, and says what A makes of it. From m_direction, the first, on;
-// adds to the whole.
-void SceneDynamics::takeDirections(InternalForces taken, double h, Reals& load, Response& whole) {
-  double left = dot(load, m_direction.velocity);
-  const double enough = kLeft * kLeft * left;
-  for (int k = 0; k < kMostDirections && left > enough; ++k) {
-    std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
-    m_stiff.addResistance(m_direction.velocity.data(), m_resistance.data());
-    m_product = m_direction.load;
-    addTo(m_product, h, m_resistance);
-    const double step = left / dot(m_direction.velocity, m_product);
-    whole.add(step, m_direction);
-    addTo(load, -step, m_product);
-    project(taken, load, m_stiff.parts(), m_next);
-    const double before = left;
-    left = dot(load, m_next.velocity);
-    m_direction.scale(left / before);
-    m_direction.add(1, m_next);
-  }
-}
-
 // [s] in which nothing in touch is driven apart or together by more than a speed that counts as
 // slow. Taking forces at the end of a step loses ½ m (a h)²: in a blow that would be most of it,
 // while what rests has no acceleration. With what constraints did in the last step.
@@ -124,13 +95,23 @@ double SceneDynamics::calmStep() {
   return kSlowTurn / m_stiff.fastestOpening(m_response.data());
 }
 
-// How far along δν to go: to where the work of all forces on it changes sign, which happens once,
-// for all resist what moves them.
-double SceneDynamics::alongResponse(double h, const Response& response) {
-  const Reals& moved = response.velocity;
-  m_stiff.lineUp(moved.data());
-  const double begun = dot(m_applied, moved), inertia = dot(response.load, moved);
-  const auto slope = [&](double s) { return begun + s * inertia - h * m_stiff.alongLine(s); };
+// How far along δν to go in each island: to where the work of all forces on it changes sign, which
+// happens once, for all resist what moves them.
+void SceneDynamics::goAlong(double h) {
+  m_stiff.lineUp(m_whole.velocity.data(), m_awake);
+  sumByIsland(m_applied, m_whole.velocity, &Island::begun);
+  sumByIsland(m_whole.load, m_whole.velocity, &Island::inertia);
+  for (std::size_t i = 0; i < m_island.size(); ++i) {
+    m_island[i].factors = {m_awake[i] ? alongLine(h, static_cast<int>(i)) : 1, 0};
+  }
+  combine(m_whole, m_whole);
+}
+
+double SceneDynamics::alongLine(double h, int island) const {
+  const double begun = m_island[island].begun, inertia = m_island[island].inertia;
+  const auto slope = [&](double s) {
+    return begun + s * inertia - h * m_stiff.alongLine(island, s);
+  };
   const double first = slope(0);
   double low = 0, lowSlope = first, high = 1, highSlope = slope(1);
   if (highSlope <= -kLineLeft * first) return 1;
@@ -153,30 +134,78 @@ void SceneDynamics::takeStiffForcesFirst(double h, const double* known, double* 
 }
 
 // Whether an impulse of this energy r·A⁻¹r [J] gives what stiff forces act on no speed to speak of.
-bool SceneDynamics::hardlyMoves(double left) const {
-  double mass = 0;
-  for (const int part : m_stiff.parts()) mass += m_parts[part]->mass();
+bool SceneDynamics::Island::hardlyMoves() const {
   return left <= mass * kHardlyMoves * kHardlyMoves;
+}
+
+// What velocities would be without the forces in m_applied.
+void SceneDynamics::findUntouched(InternalForces taken) {
+  project(taken, m_applied, m_stiff.parts(), m_direction);
+  m_untouched = m_nu;
+  addTo(m_untouched, -1, m_direction.velocity);
 }
 
 // A blow must neither gain nor lose by how long steps are. The forces of its start are in
 // m_applied.
 void SceneDynamics::startBlow(InternalForces taken) {
-  project(taken, m_applied, m_stiff.parts(), m_direction);
-  m_untouched = m_nu;
-  addTo(m_untouched, -1, m_direction.velocity);
+  findUntouched(taken);
   m_stiff.takeOverStep(m_untouched.data(), m_nu.data());
+}
+
+// [J] that stiff forces have given to the parts.
+double SceneDynamics::energyOnParts() const {
+  return 0.5 * (dot(m_applied, m_untouched) + dot(m_applied, m_nu));
+}
+
+double SceneDynamics::energyMade(double h, const ContactBlock& way) const {
+  if (!(way.impact > 0)) return 0;
+  double made = way.stored - contacts().energy;
+  if (m_touched) made += energyOnParts() + m_stiff.storedByGas() - h * m_stiff.power();
+  return made / way.impact;
+}
+
+// Puts those islands to sleep that are solved for, or well enough as they are.
+void SceneDynamics::putToSleep(int round, bool overStep) {
+  const double tolerance = overStep ? kNoGain : kEnough;
+  if (overStep) {
+    m_untouchedAndNow = m_untouched;
+    addTo(m_untouchedAndNow, 1, m_nu);
+    sumByIsland(m_applied, m_untouchedAndNow, &Island::given);
+    m_stiff.balance(m_balances);
+  }
+  for (std::size_t i = 0; i < m_island.size(); ++i) {
+    Island& island = m_island[i];
+    if (!m_awake[i]) continue;
+    if (round == 0) island.first = island.left;
+    const bool solved = !(island.left > tolerance * tolerance * island.first);
+    island.settled = solved || island.hardlyMoves();
+    const bool enough = solved || (overStep && (island.settled || losesWhatItShould(round, i)));
+    island.settled |= enough;
+    m_awake[i] = !enough;
+  }
 }
 
 // Whether a blow is well enough as it is, though not solved to the last: it makes no energy, and
 // what friction and restitution take of it is about what they should. What moves by key puts in
-// energy of which only the forces that a step ends with say how much.
-bool SceneDynamics::losesWhatItShould(double h) const {
-  if (m_stiff.pushedByKey() || m_stiff.anythingComes()) return false;
-  const double onParts = 0.5 * (dot(m_applied, m_untouched) + dot(m_applied, m_nu));
-  const double made = onParts + m_stiff.stored();  // [J]
-  const double lost = h * m_stiff.lost();
-  return std::abs(made + lost) <= kOfLoss * lost;
+// energy of which only the forces that a step ends with say how much; gas has to have its say.
+bool SceneDynamics::losesWhatItShould(int round, std::size_t island) const {
+  const StiffForces::Balance& balance = m_balances[island];
+  if (!balance.touches || balance.keyed || (balance.gas && round == 0)) return false;
+  const double made = 0.5 * m_island[island].given + balance.stored;
+  return std::abs(made + balance.lost) <= kOfLoss * balance.lost;
+}
+
+// f(ν) − f, as an impulse of those islands that are awake, and what it would do.
+void SceneDynamics::findResidual(InternalForces taken, double h) {
+  std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
+  m_stiff.linearise(m_nu.data(), h, m_awake, m_resistance.data());
+  m_residual.assign(m_nu.size(), 0);
+  for (const int part : awakeParts()) {
+    const int first = m_velocityStart[part], end = first + m_world->parts()[part].dims.v;
+    for (int k = first; k < end; ++k) m_residual[k] = h * m_resistance[k] - m_applied[k];
+  }
+  project(taken, m_residual, m_awakeParts, m_direction);
+  sumByIsland(m_residual, m_direction.velocity, &Island::left);
 }
 
 // Newton's method for forces f at the end of a step in which parts move with ν for h seconds:
@@ -186,47 +215,43 @@ bool SceneDynamics::losesWhatItShould(double h) const {
 void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const double* known,
                                          double* v) {
   m_settled = true;
+  m_touched = false;
   const bool touches = m_barrier && taken == InternalForces::AtEnd &&
                        m_barrier->taken() != BarrierContact::Taken::AtStart;
   if (touches) m_barrier->addComing(m_scratch);
   const BarrierContact* contact = touches ? m_barrier.get() : nullptr;
   if (!m_stiff.take(contact, m_loads, m_scratch, known)) return;
+  findIslands();
   const bool overStep = touches && m_barrier->taken() == BarrierContact::Taken::OverStep;
-  const double tolerance = overStep ? kNoGain : kEnough;
-  const int most = overStep ? kMostInABlow : kMostLinearisations;
   for (Response* room : {&m_direction, &m_next}) room->clear(m_nu.size(), m_lambda.size());
   for (Reals* room : {&m_applied, &m_resistance}) room->assign(m_nu.size(), 0);
   m_stiff.addStart(m_resistance.data());
   addTo(m_applied, h, m_resistance);
   if (overStep) startBlow(taken);
-  double first = 0, left = 0;
-  bool enough = false;
-  for (int k = 0; k <= most; ++k) {
-    std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
-    m_stiff.linearise(m_nu.data(), h, m_resistance.data());
-    m_residual.assign(m_nu.size(), 0);
-    addTo(m_residual, h, m_resistance);
-    addTo(m_residual, -1, m_applied);
-    project(taken, m_residual, m_stiff.parts(), m_direction);
-    left = dot(m_residual, m_direction.velocity);
-    if (k == 0) first = left;
-    enough = !(left > tolerance * tolerance * first) ||
-             (overStep && (hardlyMoves(left) || losesWhatItShould(h)));
-    if (enough || k == most) break;
-    m_whole.clear(m_nu.size(), m_lambda.size());
-    takeDirections(taken, h, m_residual, m_whole);
-    m_whole.scale(alongResponse(h, m_whole));
-    addTo(m_applied, 1, m_whole.load);
-    addTo(m_lambda, 1 / h, m_whole.lambda);
-    m_constraintQ.assign(m_nu.size(), 0);
-    addTo(m_constraintQ, 1 / h, forceOf(m_whole));
-    changeVelocities(taken, h, v);
+  const int most = overStep ? kMostInABlow : kMostLinearisations;
+  for (int round = 0; round <= most && anyAwake(); ++round) {
+    findResidual(taken, h);
+    putToSleep(round, overStep);
+    if (round < most && anyAwake()) takeRound(taken, h, v);
   }
-  m_settled = enough || hardlyMoves(left);
+  m_settled = std::ranges::all_of(m_island, &Island::settled);
   if (!contact) return;
+  m_touched = true;
+  if (!overStep) findUntouched(taken);
   const double foreseen = contacts().power;
   m_barrier->settle(m_stiff.lost(), m_stiff.power());
   m_appliedPower += contacts().power - foreseen;
+}
+
+void SceneDynamics::takeRound(InternalForces taken, double h, double* v) {
+  m_whole.clear(m_nu.size(), m_lambda.size());
+  takeDirections(taken, h);
+  goAlong(h);
+  addTo(m_applied, 1, m_whole.load);
+  addTo(m_lambda, 1 / h, m_whole.lambda);
+  m_constraintQ.assign(m_nu.size(), 0);
+  addTo(m_constraintQ, 1 / h, forceOf(m_whole));
+  changeVelocities(taken, h, v);
 }
 
 }  // namespace sinew

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "tests/support/Seeded.h"
+
 namespace sinew {
 namespace {
 
@@ -84,6 +86,28 @@ TEST(TouchLaw, OverAStepItMakesNoEnergyAndLosesItOnlyWhereItTurns) {
   }
   touch = law();
   EXPECT_LT(made(touch, 2, 2.5, false, h), 0);
+}
+
+// What the parts get, the barrier gives; but for what is said to be lost.
+TEST(TouchLaw, WhatAStepSaysIsLostIsWhatNobodyGets) {
+  TouchLaw touch = law();
+  touch.restitution = 0.4;
+  touch.friction = 0.3;
+  const double h = 2e-4;
+  test::Seeded random(5);
+  const auto aside = [&] { return touch.normal.cross(random.vector(1)).eval(); };
+  for (int i = 0; i < 50; ++i) {
+    touch.gap = random.uniform(0.004, 0.0104);
+    const double in = i % 2 ? 1 : -1;
+    const Vec3 before = in * random.uniform(0, 3) * touch.normal + aside();
+    const Vec3 after = in * random.uniform(0, 3) * touch.normal + aside();
+    const TouchLaw::Answer answer =
+        touch.overStep(after, {before, false}, h, pressing(random.uniform(0, 50), 0));
+    const double onParts = 0.5 * h * answer.force.dot(before + after);
+    const double stored = touch.barrier.energy(touch.gap + h * after.dot(touch.normal)) -
+                          touch.barrier.energy(touch.gap);
+    EXPECT_NEAR(onParts + stored + h * answer.lost, 0, 1e-12) << i;
+  }
 }
 
 TEST(TouchLaw, FrictionIsCoulombsFromTheSlowSpeedOn) {

@@ -222,13 +222,13 @@ TEST(ContactShots, StickySpringsGiveNoEnergy) {
 }
 
 // At every step of a blow, whatever is thrown at whatever.
-void makeNoEnergy(int first, int count, double bound) {
+void makeNoEnergy(int first, int count) {
   int touched = 0, shots = 0;
   for (int seed = first - first % 3 + 2; seed < first + count; seed += 3) {  // implicit_euler
     Shot shot(seed);
     if (shot.bends()) continue;
     ++shots;
-    EXPECT_LE(shot.rise(), bound) << "shot " << seed;
+    EXPECT_LE(shot.rise(), 1e-7) << "shot " << seed;
     EXPECT_EQ(shot.fault, "") << "shot " << seed;
     touched += shot.touched;
   }
@@ -236,12 +236,11 @@ void makeNoEnergy(int first, int count, double bound) {
 }
 
 TEST(ContactShots, BlowsMakeNoEnergyUnderImplicitEuler) {
-  makeNoEnergy(0, 150, 1e-7);
+  makeNoEnergy(0, 150);
 }
 
-// One in ten tumbles into its first touch, within a step of flight, nearer than its rates say.
-TEST(ContactShots, SoakBlowsMakeNextToNoEnergyUnderImplicitEuler) {
-  makeNoEnergy(3000, 3000, 5e-3);
+TEST(ContactShots, SoakBlowsMakeNoEnergyUnderImplicitEulerInAThousand) {
+  makeNoEnergy(3000, 3000);
 }
 
 TEST(ContactShots, NothingGetsThroughAnything) {
