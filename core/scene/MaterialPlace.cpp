@@ -59,8 +59,7 @@ class Beginning {
       if (!there) return false;
       slopes.col(static_cast<int>(i)) = (*there - here) / nudge;
     }
-    const Eigen::VectorXd wanted = missing;  // of fixed size, GCC 12 sees it read past its end
-    const Eigen::VectorXd step = slopes.completeOrthogonalDecomposition().solve(wanted);
+    const Eigen::VectorXd step = slopes.completeOrthogonalDecomposition().solve(missing);
     for (double share = 1; share > kLeastTurn; share /= 2) {
       std::vector<double> tried = at;
       for (std::size_t i = 0; i < at.size(); ++i) tried[i] += share * step[static_cast<int>(i)];

@@ -105,7 +105,7 @@ TEST_F(ReplayJourney, TheSafeFrameShowsWhatAFilmWill) {
 
 // Blue outlines, which leave the picture where parts stand as they began.
 TEST_F(ReplayJourney, TheStartPoseIsSeenAgainstTheCurrentOne) {
-  const auto blue = [this] {
+  const auto blue = [] {
     int count = 0;
     onProgram([&] {
       const QRect view = look("Viewport").place.adjusted(80, 80, -80, -80);  // not the compass

@@ -56,12 +56,12 @@ std::optional<SurfaceHit> ViewWork::surfaceAt(const QPointF& place) const {
 
 std::optional<SurfaceHit> ViewWork::surfaceNear(const QPointF& place) const {
   constexpr int kDirections = 8;
-  if (const auto hit = surfaceAt(place)) return hit;
+  if (auto hit = surfaceAt(place)) return hit;
   for (const double away : {3.0, 6.0}) {  // [logical pixels]
     for (int i = 0; i < kDirections; ++i) {
       const double angle = 2 * std::numbers::pi * i / kDirections;
       const QPointF beside = place + away * QPointF(std::cos(angle), std::sin(angle));
-      if (const auto hit = surfaceAt(beside)) return hit;
+      if (auto hit = surfaceAt(beside)) return hit;
     }
   }
   return std::nullopt;

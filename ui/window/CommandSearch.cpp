@@ -90,9 +90,10 @@ void CommandSearch::fill(const QString& words) {
   for (const Command& command : m_commands)
     if (says(command.path + " " + command.action->statusTip())) found.push_back(command);
   // What is called so comes before what only speaks of it, and what can be done before the rest.
-  std::ranges::stable_partition(found, [&](const Command& command) { return says(command.name); });
-  std::ranges::stable_partition(found,
-                                [](const Command& command) { return command.action->isEnabled(); });
+  std::stable_partition(found.begin(), found.end(),
+                        [&](const Command& command) { return says(command.name); });
+  std::stable_partition(found.begin(), found.end(),
+                        [](const Command& command) { return command.action->isEnabled(); });
   QPixmap nothingToSee(m_list->iconSize());
   nothingToSee.fill(Qt::transparent);
   const QIcon noIcon(nothingToSee);  // so that all names begin at one line

@@ -27,7 +27,7 @@ void Jobs::start(const QString& name, Work work, Done done) {
   buildRow(*job, name);
   QElapsedTimer clock;
   clock.start();
-  const auto progress = [this, job, name, clock](int count, int inAll) {
+  const auto progress = [job, name, clock](int count, int inAll) {
     const auto show = [bar = job->bar, name, count, inAll,
                        seconds = static_cast<double>(clock.elapsed()) / 1000] {
       bar->setRange(0, inAll);

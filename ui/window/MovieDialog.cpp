@@ -221,7 +221,7 @@ QString MovieDialog::firstThatExists(const FilmOrder& film) {
   const int count = picturesOf(film);
   for (int k = 0; k < (pictures ? count : 1); ++k) {
     const auto name = frameFileName(film.path, film.first + k, count == 1);
-    const QString file = QString::fromStdString(pictures && name ? *name : film.path);
+    QString file = QString::fromStdString(pictures && name ? *name : film.path);
     if (QFileInfo::exists(file)) return file;
   }
   return {};

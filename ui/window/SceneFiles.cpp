@@ -25,7 +25,7 @@ fs::path nextNumbered(const fs::path& path) {
   std::error_code error;
   for (;;) {
     const QString name = QString("%1_%2.json").arg(stem).arg(++n, 3, 10, QChar('0'));
-    const fs::path next = path.parent_path() / name.toStdString();
+    fs::path next = path.parent_path() / name.toStdString();
     if (!fs::exists(next, error)) return next;
   }
 }
