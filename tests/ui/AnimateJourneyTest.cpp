@@ -191,7 +191,7 @@ TEST_F(AnimateJourney, KeysAreRebound) {
 
 // Nor does the picture know a key that was taken away.
 TEST_F(AnimateJourney, KeysOfToolsAreReboundToo) {
-  const auto tool = [this](const QString& name) { return look(name).checked; };
+  const auto tool = [](const QString& name) { return look(name).checked; };
   go([&] {
     open("Two constraints");
     choose("Help", "Keys");

@@ -1,6 +1,6 @@
 #include "ui/window/StartLog.h"
 
-#include <time.h>
+#include <time.h>  // NOLINT(modernize-deprecated-headers): clock_gettime is POSIX, not of C++
 #include <unistd.h>
 
 #include <QEvent>

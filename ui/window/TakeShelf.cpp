@@ -40,7 +40,7 @@ fs::path TakeShelf::next() const {
   std::error_code error;
   fs::create_directories(folder(), error);
   for (int n = 1;; ++n) {
-    const fs::path take = folder() / QString("%1take%2.clip").arg(prefix()).arg(n).toStdString();
+    fs::path take = folder() / QString("%1take%2.clip").arg(prefix()).arg(n).toStdString();
     if (!fs::exists(take, error)) return take;
   }
 }
