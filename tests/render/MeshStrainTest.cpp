@@ -15,13 +15,13 @@ struct Sheet {
   std::vector<float> positions;
 
   Sheet() {
-    constexpr std::uint32_t n = 8;
-    for (std::uint32_t i = 0; i <= n; ++i) {
-      for (std::uint32_t j = 0; j <= n; ++j) {
+    constexpr std::uint32_t kSquares = 8;
+    for (std::uint32_t i = 0; i <= kSquares; ++i) {
+      for (std::uint32_t j = 0; j <= kSquares; ++j) {
         positions.insert(positions.end(),
                          {0.1f * static_cast<float>(i), 0.07f * static_cast<float>(j), 0});
-        if (i == n || j == n) continue;
-        const std::uint32_t a = i * (n + 1) + j, b = a + n + 1;
+        if (i == kSquares || j == kSquares) continue;
+        const std::uint32_t a = i * (kSquares + 1) + j, b = a + kSquares + 1;
         triangles.push_back({a, b, b + 1});
         triangles.push_back({a, b + 1, a + 1});
       }

@@ -35,7 +35,7 @@ class Arguments : public ::testing::Test {
     return m_folder / name;
   }
   std::string clip() const {
-    const std::string path = m_folder / "a.clip";
+    std::string path = m_folder / "a.clip";
     EXPECT_EQ(runProgram({"simulate", m_scene, "--clip", path}).exitCode, 0);
     return path;
   }

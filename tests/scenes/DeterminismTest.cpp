@@ -35,7 +35,8 @@ SceneBuilder crowd() {
   builder.part("plane", "floor", {{"position", Vec3(0, -0.3, 0)}});
   for (int i = 0; i < 200; ++i) {
     const std::string name = "p" + std::to_string(i);
-    builder.part("particle", name, {{"position", Vec3(0.1 * (i % 20), 0.1 * (i / 20), 0)}});
+    const int row = i / 20;
+    builder.part("particle", name, {{"position", Vec3(0.1 * (i % 20), 0.1 * row, 0)}});
     if (i % 20 == 0) continue;
     builder.constraint("distance", "d" + std::to_string(i),
                        {{"a", at(name)}, {"b", at("p" + std::to_string(i - 1))}, {"length", 0.1}});

@@ -52,7 +52,7 @@ void addBody(SceneBuilder& builder, const char* motion) {
 /// log₂ of how much closer halving the step brings the end of a run.
 template <class Build>
 double measuredOrder(const char* integrator, double step, const char* part,
-                     std::vector<double> point, Build build) {
+                     const std::vector<double>& point, Build build) {
   std::vector<Vec3> ends;
   for (const double h : {step, step / 2, step / 4}) {
     SceneBuilder builder = sceneWith(integrator, h);

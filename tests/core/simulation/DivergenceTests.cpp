@@ -11,7 +11,6 @@ namespace sinew::test {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 using testing::StartsWith;
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();

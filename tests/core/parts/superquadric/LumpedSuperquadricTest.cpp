@@ -48,7 +48,8 @@ TEST(LocalSuperquadric, NodalMassIsEachNodesMassAsInThePaper) {
   SuperquadricSpec spec = softBall();
   spec.nodalMass = 2;
   const LocalSuperquadric part(spec, 1);
-  EXPECT_EQ(part.mass(), 2.0 * (part.dims().v / 3));
+  const int nodes = part.dims().v / 3;
+  EXPECT_EQ(part.mass(), 2.0 * nodes);
 }
 
 }  // namespace
