@@ -96,6 +96,29 @@ TEST_F(FileJourney, ATakeIsRecordedComparedAndPlayed) {
   });
 }
 
+// As a scene without a camera is, wherever its parts are.
+TEST_F(FileJourney, ATakeThatIsOpenedFromTheRecentFilesIsFramed) {
+  go([&] {
+    choose("File", "New scene");
+    choose("Add", "Parts");
+    click("Superquadric");
+    look("superquadric");
+    enter("Position x", "20");
+    hand.press("ctrl+s");
+    nameFile(path("far.json"));
+    click("Record");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 3; }));
+    click("Record");
+    look("Play it");
+    choose("File", "Close scene");
+    click("far_take1");
+    look("Back to the scene");
+    click("To the start");
+    hand.click(look("Viewport").place.center());
+    look("Mass");  // of what lies there
+  });
+}
+
 TEST_F(FileJourney, TakesAreRenamedDeletedAndBroughtBack) {
   const auto exists = [&](const char* name, bool wanted) {
     return patient([&] { return std::filesystem::exists(path(name).toStdString()) == wanted; });

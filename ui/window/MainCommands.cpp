@@ -170,7 +170,10 @@ void MainWindow::connectSimulation() {
   connect(trouble, &TroubleWatch::sped, m_notice, &NoticeBar::passed);
   connect(&m_live, &LiveRun::snapshotArrived, this, [this] {
     const auto snapshot = m_live.snapshot();
-    if (!snapshot || snapshot->sceneRevision < m_document.revision()) return;
+    // What was recorded counts the changes of another scene.
+    const bool ofThisScene =
+        snapshot && (m_live.showsTake() || snapshot->sceneRevision >= m_document.revision());
+    if (!ofThisScene) return;
     if (std::exchange(m_frameWaits, false)) m_viewport->frameAll();
   });
   connect(&m_live, &LiveRun::statusChanged, this, [this] {
