@@ -94,6 +94,26 @@ TEST_F(HandJourney, APartIsLeftHeldAndFreedByAClickOnItsPin) {
   EXPECT_TRUE(verified->same) << verified->message;
 }
 
+// Not before the hand lets go, which may be past the end of the scene.
+TEST_F(HandJourney, ARecordingEndsWhereTheHandLetsGo) {
+  go([&] {
+    begin();
+    click("Scene");
+    enter("Duration", "3");
+    enter("Gravity y", "0");
+    click("Record");
+    takeHoldAt(middle());
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 75; }));
+    EXPECT_TRUE(text("End and time").startsWith("past the end at 72"));
+    hand.release();
+    look("Compare with re-simulation");
+    look("Play");
+  });
+  auto clip = ClipReader::open(path("scene_take1.clip").toStdString());
+  ASSERT_TRUE(clip) << clip.error().message;
+  EXPECT_GT((*clip)->frames().size(), 76U);
+}
+
 TEST_F(HandJourney, LettingGoOfEverythingFreesWhatIsHeld) {
   go([&] {
     begin();

@@ -123,7 +123,9 @@ class Journey : public testing::Test {
     EXPECT_TRUE(gone("File name:"));
   }
   /// What the line at the bottom says.
-  QString hint() {
+  QString hint() { return text("Hint"); }
+  /// What a label of that name says.
+  QString text(const QString& name) {
     QString said;
     onProgram([&] {
       for (const auto* label : window().findChildren<QLabel*>())
