@@ -79,7 +79,8 @@ void MainWindow::connectEditing() {
   };
   connect(&stack, &QUndoStack::indexChanged, this, name);
   connect(&stack, &QUndoStack::indexChanged, m_notice, &NoticeBar::sceneChanged);
-  connect(&stack, &QUndoStack::indexChanged, this, [this] { m_status->hint({}); });
+  // What was told of the last change is over; what the tool in hand says is not.
+  connect(&stack, &QUndoStack::indexChanged, this, [this] { m_status->hint(m_viewport->said()); });
   name();
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   const Actions& a = *m_actions;
