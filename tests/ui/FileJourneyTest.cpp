@@ -165,6 +165,19 @@ TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
   });
 }
 
+TEST_F(FileJourney, AnExportSaysHowManyPicturesItsRangeMakes) {
+  go([&] {
+    simulateTo(6);
+    openExportOf(path("film"));
+    enter("First frame", "1");
+    enter("Last frame", "4");
+    look("4 pictures, 0.1 s");
+    enter("Last frame", "60");
+    look("60 pictures, 2.0 s");
+    click("Cancel");
+  });
+}
+
 TEST_F(FileJourney, AFilmIsNotWrittenOverUnaskedNorWhereItCannotBe) {
   const QString film = path("film.mp4");
   QFile old(film);
