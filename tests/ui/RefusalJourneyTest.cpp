@@ -1,0 +1,47 @@
+// What cannot be done says so, and why, where it was tried.
+#include "tests/ui/Journey.h"
+
+namespace sinew::test {
+namespace {
+
+class RefusalJourney : public Journey {
+ protected:
+  void SetUp() override {
+    Journey::SetUp();
+    go([this] {
+      click("New scene");
+      add("Superquadric");
+      look("superquadric");
+    });
+  }
+  void add(const char* kind) {
+    choose("Add", "Parts");
+    click(kind);
+  }
+  void rename(const char* thing, const QString& name) {
+    hand.doubleClick(look(thing).centre());
+    hand.press("ctrl+a");
+    hand.type(name);
+    hand.press("return");
+  }
+  ::testing::AssertionResult tips(const QString& what) {
+    if (patient([&] { return tip().contains(what); })) return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure() << "the tip says \"" << tip().toStdString() << "\"";
+  }
+};
+
+TEST_F(RefusalJourney, ANameThatIsTakenIsRefusedWhereItWasTyped) {
+  go([this] {
+    add("Superquadric");
+    look("superquadric_2");
+    rename("superquadric", "wing");
+    look("wing");
+    rename("superquadric_2", "wing");
+    EXPECT_TRUE(tips("“wing”"));
+    look("superquadric_2");
+    EXPECT_TRUE(hint().contains("“wing”")) << "and in the line at the bottom";
+  });
+}
+
+}  // namespace
+}  // namespace sinew::test
