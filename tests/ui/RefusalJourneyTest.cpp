@@ -43,5 +43,28 @@ TEST_F(RefusalJourney, ANameThatIsTakenIsRefusedWhereItWasTyped) {
   });
 }
 
+TEST_F(RefusalJourney, AParameterThatDoesNothingIsFoundGreyedWithWhy) {
+  const auto search = [this](const char* words) {
+    click("Find a parameter");
+    hand.press("ctrl+a");
+    hand.type(words);
+  };
+  go([&] {
+    EXPECT_FALSE(find("Nodal mass")) << "nor is it shown unasked";
+    search("nodal");
+    EXPECT_TRUE(shows("Nodal mass", [](const Sight& s) { return !s.enabled; }));
+    look("Does nothing now. Motion: only for Local");
+    search("density");
+    EXPECT_TRUE(shows("Density", [](const Sight& s) { return s.enabled; }));
+    EXPECT_TRUE(gone("Does nothing now. Motion: only for Local"));
+    onProgram([&] {
+      const SceneEdit local = SetParam{"parts/superquadric", "motion", Value("local")};
+      EXPECT_TRUE(window().document().apply(local, "Change"));
+    });
+    search("nodal");
+    EXPECT_TRUE(shows("Nodal mass", [](const Sight& s) { return s.enabled; }));
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test
