@@ -24,6 +24,11 @@ class RefusalJourney : public Journey {
     hand.type(name);
     hand.press("return");
   }
+  Scene sceneNow() {
+    Scene scene;
+    onProgram([&] { scene = window().document().scene(); });
+    return scene;
+  }
   ::testing::AssertionResult tips(const QString& what) {
     if (patient([&] { return tip().contains(what); })) return ::testing::AssertionSuccess();
     return ::testing::AssertionFailure() << "the tip says \"" << tip().toStdString() << "\"";
@@ -63,6 +68,21 @@ TEST_F(RefusalJourney, AParameterThatDoesNothingIsFoundGreyedWithWhy) {
     });
     search("nodal");
     EXPECT_TRUE(shows("Nodal mass", [](const Sight& s) { return s.enabled; }));
+  });
+}
+
+// It leaves the axes free, and what was done stays done.
+TEST_F(RefusalJourney, AMessageLeavesThePictureFreeAndGoesByAClick) {
+  go([this] {
+    look("Nothing holds the parts: they will fall through the ground, which is only drawn.");
+    hand.press("delete");
+    const QRect message = look("Deleted superquadric.").place;
+    const QRect picture = look("Viewport").place;
+    EXPECT_LT(message.width(), picture.width() / 2);
+    EXPECT_LT(message.height(), picture.height() / 8);
+    hand.click(message.topLeft() + QPoint(12, message.height() / 2));
+    EXPECT_TRUE(gone("Deleted superquadric."));
+    EXPECT_TRUE(sceneNow().parts().empty());
   });
 }
 
