@@ -18,20 +18,26 @@ class RefusalJourney : public Journey {
     choose("Add", "Parts");
     click(kind);
   }
+  /// Looks for a command.
+  void ask(const QString& words) {
+    choose("Edit", "Find a command…");
+    look("Command");
+    hand.type(words);
+  }
   void rename(const char* thing, const QString& name) {
     hand.doubleClick(look(thing).centre());
     hand.press("ctrl+a");
     hand.type(name);
     hand.press("return");
   }
+  ::testing::AssertionResult tips(const QString& what) {
+    if (patient([&] { return tip().contains(what); })) return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure() << "the tip says \"" << tip().toStdString() << "\"";
+  }
   Scene sceneNow() {
     Scene scene;
     onProgram([&] { scene = window().document().scene(); });
     return scene;
-  }
-  ::testing::AssertionResult tips(const QString& what) {
-    if (patient([&] { return tip().contains(what); })) return ::testing::AssertionSuccess();
-    return ::testing::AssertionFailure() << "the tip says \"" << tip().toStdString() << "\"";
   }
 };
 
@@ -45,6 +51,26 @@ TEST_F(RefusalJourney, ANameThatIsTakenIsRefusedWhereItWasTyped) {
     EXPECT_TRUE(tips("“wing”"));
     look("superquadric_2");
     EXPECT_TRUE(hint().contains("“wing”")) << "and in the line at the bottom";
+  });
+}
+
+TEST_F(RefusalJourney, AGreyedCommandSaysWhyAndDoesNotRun) {
+  go([this] {
+    click("Scene");  // so that nothing is selected
+    look("Duration");
+    const Scene before = sceneNow();
+    ask("duplicate");
+    hand.press("return");
+    EXPECT_TRUE(tips("not as things are now"));
+    look("Command");
+    hand.press("esc");
+    EXPECT_TRUE(gone("Command"));
+    EXPECT_TRUE(sceneNow() == before);
+    click("superquadric");
+    look("Mass");
+    ask("duplicate");
+    hand.press("return");
+    look("superquadric_2");
   });
 }
 
