@@ -138,10 +138,12 @@ void LiveRunner::take(const Command& command) {
 void LiveRunner::letGo(int hand) {
   m_pulling.erase(hand);
   if (m_mode == LiveMode::Paused) showPicture();
-  if (!m_pulling.empty() || !std::exchange(m_pastEnd, false)) return;
+  if (!m_pulling.empty() || m_mode != LiveMode::Playing) return;
   // Play went on beyond the end of the scene for the hands that pulled. What they set going is to
-  // be seen; but a take ends with its scene, and what goes round and round does not leave it.
-  if (m_recorder || m_way.loop) pauseOnFrame();
+  // be seen; but a take ends with its scene, and what goes round and round begins again.
+  const bool waited = std::exchange(m_pastEnd, false);
+  if (m_recorder && waited) pauseOnFrame();
+  if (!m_recorder && m_way.loop) m_beyond = false;
 }
 
 // What has been simulated already is shown first, up to where the scene has changed since: what a
@@ -183,7 +185,7 @@ void LiveRunner::startPace() {
 }
 
 bool LiveRunner::hasMoreToShow() const {
-  if (m_recorder || m_run.startStale()) return false;
+  if (m_recorder || m_run.startStale() || !m_pulling.empty()) return false;
   const std::uint64_t first = m_run.history().first();
   if (const auto stale = m_run.staleFrom(); stale && *stale <= std::max(m_run.frame(), first)) {
     return false;

@@ -68,6 +68,11 @@ const Value& ParamReader::value(std::string_view key) const {
   return spec->fallback;
 }
 
+const Value& givenOr(const ParamValues& values, const ParamSpec& spec) {
+  const Value* given = values.find(spec.key);
+  return given == nullptr ? spec.fallback : *given;
+}
+
 bool isUsed(const ParamSpec& spec, const ParamTable& table, const ParamValues& values) {
   if (spec.usedWhen.empty()) return true;
   const ParamReader reader(table, values);

@@ -21,6 +21,9 @@ class ParamValues {
   std::vector<std::pair<std::string, Value>> m_entries;
 };
 
+/// What is given, else the default.
+const Value& givenOr(const ParamValues& values, const ParamSpec& spec);
+
 /// Whether a parameter of `table` does anything with these values (ParamSpec::usedWhen).
 bool isUsed(const ParamSpec& spec, const ParamTable& table, const ParamValues& values);
 

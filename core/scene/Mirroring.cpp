@@ -57,7 +57,7 @@ class Mirroring {
     for (const ParamSpec& spec : *table) {
       const Value* given = entity.values.find(spec.key);
       if (given == nullptr && spec.optional) continue;
-      Value value = given == nullptr ? spec.fallback : *given;
+      Value value = givenOr(entity.values, spec);
       if (given != nullptr && !findHold(value, spec)) return false;
       if (speaksOfTheWorld(section, spec)) value = carried(std::move(value), spec, m_mirror);
       if (spec.type == ParamType::Rotation)

@@ -71,8 +71,7 @@ const ParamSpec& PartHandles::numberSpec(const PartHandle& handle) const {
 
 // A keyed one as it begins, as its handles lie where it begins.
 Value PartHandles::given(const ParamSpec& spec) const {
-  const Value* given = m_part.values.find(spec.key);
-  const Value& value = given == nullptr ? spec.fallback : *given;
+  const Value& value = givenOr(m_part.values, spec);
   const auto* curve = std::get_if<Curve>(&value.content);
   if (curve == nullptr) return value;
   const auto now = curve->at(0).value;
@@ -142,9 +141,9 @@ Fitted scaledPart(const Registry& registry, const Entity& part, const Vec3& fact
   factors.array().log().abs().maxCoeff(&most);
   Fitted scaled;
   for (const ParamSpec& spec : kind->table) {
-    const Value* given = part.values.find(spec.key);
-    if (!isOwnLength(spec) || (spec.optional && given == nullptr)) continue;
-    auto value = multiplied(given == nullptr ? spec.fallback : *given, factors[most]);
+    const bool notGiven = spec.optional && part.values.find(spec.key) == nullptr;
+    if (!isOwnLength(spec) || notGiven) continue;
+    auto value = multiplied(givenOr(part.values, spec), factors[most]);
     if (value) scaled.emplace_back(spec.key, std::move(*value));
   }
   return scaled;

@@ -74,8 +74,7 @@ class Trial {
                              const std::string& key) {
     for (const ParamSpec& spec : table) {
       if (spec.key != key) continue;
-      const Value* given = values.find(key);
-      return printJsonLine(writeValue(given ? *given : spec.fallback, spec));
+      return printJsonLine(writeValue(givenOr(values, spec), spec));
     }
     return "values that do not go together";
   }

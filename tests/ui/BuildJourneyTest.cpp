@@ -286,5 +286,48 @@ TEST_F(BuildJourney, TheDoctorNamesWhatRepeatsAndTakesItOut) {
   });
 }
 
+// Of two findings it is the one that the message was about.
+TEST_F(BuildJourney, TheDoctorOpensAtWhatItIsAskedAbout) {
+  go([this] {
+    for (const char* name : {"position", "position_2"}) {
+      add("Constraints", "Position");
+      hand.click(viewport());
+      look(name);
+    }
+    click("Play");
+    click("What could be done");
+    look("Delete position_2");
+    EXPECT_TRUE(gone("What could be done"));
+    onProgram([this] {
+      const auto items = window().document().selection().items();
+      EXPECT_EQ(items.size(), 2U) << "the constraints that it is about";
+    });
+  });
+}
+
+TEST_F(BuildJourney, EscInTheRepeatDialogLeavesTheSceneAsItWas) {
+  const auto now = [this] {
+    Scene scene;
+    onProgram([&] { scene = window().document().scene(); });
+    return scene;
+  };
+  go([&] {
+    click("superquadric");
+    look("Mass");
+    const Scene before = now();
+    const QString last = look("Undo").told;
+    choose("Edit", "Repeat…");
+    look("Copies");
+    EXPECT_TRUE(patient([&] { return now().parts().size() > 1; })) << "it shows what it will do";
+    enter("Copies", "5");
+    EXPECT_TRUE(patient([&] { return now().parts().size() == 6; }));
+    hand.press("esc");
+    EXPECT_TRUE(gone("Copies"));
+    EXPECT_TRUE(now() == before);
+    EXPECT_TRUE(gone("superquadric_2"));
+    EXPECT_EQ(look("Undo").told, last);
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test

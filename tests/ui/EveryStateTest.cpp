@@ -177,6 +177,14 @@ TEST_P(EveryState, OfTheDialogs) {
     click("Cancel");
     click("part_1");
     look("Mass");
+    click("Scene");
+    click("Background top");
+    look("Basic colours");
+    see("colour");
+    click("Cancel");
+    EXPECT_TRUE(gone("Basic colours"));
+    click("part_1");
+    look("Mass");
     choose("Edit", "Repeat…");  // its keys may come before the window has the keyboard back
     look("Copies");
     see("repeat");

@@ -52,7 +52,8 @@ QString nameOf(QAccessibleInterface* item) {
 }
 
 QRect roomOf(QAccessibleInterface* item) {
-  for (auto* widget = qobject_cast<QWidget*>(item->object()); widget;
+  // No further than its window: a dialog belongs to what opened it, and does not lie in it.
+  for (auto* widget = qobject_cast<QWidget*>(item->object()); widget && !widget->isWindow();
        widget = widget->parentWidget()) {
     const auto* scrolls = qobject_cast<QScrollArea*>(widget);
     if (!scrolls) continue;

@@ -96,6 +96,29 @@ TEST_F(FileJourney, ATakeIsRecordedComparedAndPlayed) {
   });
 }
 
+// As a scene without a camera is, wherever its parts are.
+TEST_F(FileJourney, ATakeThatIsOpenedFromTheRecentFilesIsFramed) {
+  go([&] {
+    choose("File", "New scene");
+    choose("Add", "Parts");
+    click("Superquadric");
+    look("superquadric");
+    enter("Position x", "20");
+    hand.press("ctrl+s");
+    nameFile(path("far.json"));
+    click("Record");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 3; }));
+    click("Record");
+    look("Play it");
+    choose("File", "Close scene");
+    click("far_take1");
+    look("Back to the scene");
+    click("To the start");
+    hand.click(look("Viewport").place.center());
+    look("Mass");  // of what lies there
+  });
+}
+
 TEST_F(FileJourney, TakesAreRenamedDeletedAndBroughtBack) {
   const auto exists = [&](const char* name, bool wanted) {
     return patient([&] { return std::filesystem::exists(path(name).toStdString()) == wanted; });
@@ -139,6 +162,19 @@ TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
     click("Export");
     click("Play");
     EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 180));
+  });
+}
+
+TEST_F(FileJourney, AnExportSaysHowManyPicturesItsRangeMakes) {
+  go([&] {
+    simulateTo(6);
+    openExportOf(path("film"));
+    enter("First frame", "1");
+    enter("Last frame", "4");
+    look("4 pictures, 0.1 s");
+    enter("Last frame", "60");
+    look("60 pictures, 2.0 s");
+    click("Cancel");
   });
 }
 

@@ -1,4 +1,5 @@
 // What hands do to parts while time runs: they leave them held, and twist them.
+#include <QStatusBar>
 #include <cmath>
 
 #include "core/io/clip/ClipReader.h"
@@ -92,6 +93,48 @@ TEST_F(HandJourney, APartIsLeftHeldAndFreedByAClickOnItsPin) {
   const auto verified = verifyClip(**clip, builtins());
   ASSERT_TRUE(verified) << verified.error().message;
   EXPECT_TRUE(verified->same) << verified->message;
+}
+
+// Not before the hand lets go, which may be past the end of the scene.
+TEST_F(HandJourney, ARecordingEndsWhereTheHandLetsGo) {
+  go([&] {
+    begin();
+    click("Scene");
+    enter("Duration", "3");
+    enter("Gravity y", "0");
+    click("Record");
+    takeHoldAt(middle());
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 75; }));
+    EXPECT_TRUE(text("End and time").startsWith("past the end at 72"));
+    hand.release();
+    look("Compare with re-simulation");
+    look("Play");
+  });
+  auto clip = ClipReader::open(path("scene_take1.clip").toStdString());
+  ASSERT_TRUE(clip) << clip.error().message;
+  EXPECT_GT((*clip)->frames().size(), 76U);
+}
+
+// Whatever else is changed meanwhile.
+TEST_F(HandJourney, WhatTheHandHasSaidStandsOnAfterAChange) {
+  const auto said = [this] {
+    QString text;
+    onProgram([&] {
+      for (const auto* label : window().statusBar()->findChildren<QLabel*>())
+        if (label->accessibleName() == "Hint") text = label->text();
+    });
+    return text;
+  };
+  go([&] {
+    begin();
+    takeHoldAt(middle());
+    letTimePass(3);
+    leaveHeld();
+    EXPECT_TRUE(said().contains("is held there")) << said().toStdString();
+    enter("Mass", "2");
+    EXPECT_TRUE(shows("Mass", [](const Sight& s) { return s.value.startsWith("2"); }));
+    EXPECT_TRUE(said().contains("is held there")) << said().toStdString();
+  });
 }
 
 TEST_F(HandJourney, LettingGoOfEverythingFreesWhatIsHeld) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QLabel>
 #include <QTemporaryDir>
 #include <atomic>
@@ -123,11 +124,23 @@ class Journey : public testing::Test {
     EXPECT_TRUE(gone("File name:"));
   }
   /// What the line at the bottom says.
-  QString hint() {
+  QString hint() { return text("Hint"); }
+  /// What a label of that name says.
+  QString text(const QString& name) {
     QString said;
     onProgram([&] {
       for (const auto* label : window().findChildren<QLabel*>())
-        if (label->accessibleName() == "Hint" && said.isEmpty()) said = label->text();
+        if (label->accessibleName() == name && said.isEmpty()) said = label->text();
+    });
+    return said;
+  }
+  /// What stands beside the pointer or a field now.
+  QString tip() {
+    QString said;
+    onProgram([&] {
+      for (QWidget* window : QApplication::topLevelWidgets())
+        if (window->isVisible() && window->inherits("QTipLabel"))
+          said = static_cast<QLabel*>(window)->text();
     });
     return said;
   }

@@ -32,11 +32,6 @@ void setKey(Curve& curve, const Curve::Key& key) {
 
 }  // namespace
 
-const Value& givenOr(const ParamValues& values, const ParamSpec& spec) {
-  const Value* given = values.find(spec.key);
-  return given == nullptr ? spec.fallback : *given;
-}
-
 Value valueAt(const Value& value, const ParamSpec& spec, double time) {
   const auto* curve = std::get_if<Curve>(&value.content);
   return curve == nullptr ? value : constantOf(curve->at(time).value, spec.type);

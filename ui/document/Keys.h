@@ -6,9 +6,6 @@ namespace sinew::ui {
 // Keyed values as the window handles them: a constant that becomes a curve with its first key and
 // a constant again with its last.
 
-/// What is given, else the default.
-const Value& givenOr(const ParamValues& values, const ParamSpec& spec);
-
 /// What holds at `time` [s]: the constant itself, or the curve there.
 Value valueAt(const Value& value, const ParamSpec& spec, double time);
 

@@ -3,8 +3,10 @@
 #include <QCheckBox>
 #include <QColorDialog>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
@@ -32,6 +34,30 @@ double toScreen(double linear) {
 
 double toLinear(double screen) {
   return screen <= 0.04045 ? screen / 12.92 : std::pow((screen + 0.055) / 1.055, 2.4);
+}
+
+/// Qt's own words in the window's spelling; it has no translation from English to English.
+void spellAsElsewhere(QColorDialog& dialog) {
+  const auto rightly = [](QString text) {
+    const std::pair<const char*, QString> words[] = {
+        {"&Basic colors", ColourField::tr("&Basic colours")},
+        {"&Custom colors", ColourField::tr("&Custom colours")},
+        {"&Add to Custom Colors", ColourField::tr("&Add to custom colours")},
+        {"&Pick Screen Color", ColourField::tr("&Pick from the screen")},
+        {"&OK", ColourField::tr("Choose")},
+        {"OK", ColourField::tr("Choose")},
+        {"&Sat:", ColourField::tr("&Saturation:")},
+        {"&Val:", ColourField::tr("&Value:")},
+        {"&HTML:", ColourField::tr("He&x:")}};
+    for (const auto& [qts, ours] : words)
+      if (text == qts) return ours;
+    return text;
+  };
+  for (auto* label : dialog.findChildren<QLabel*>()) label->setText(rightly(label->text()));
+  for (auto* button : dialog.findChildren<QPushButton*>()) {
+    button->setText(rightly(button->text()));
+    button->setAccessibleName(button->text().remove('&'));
+  }
 }
 
 }  // namespace
@@ -176,6 +202,8 @@ void ColourField::pick() {
   QColorDialog dialog(screenColour(m_colour), this);
   dialog.setOption(QColorDialog::DontUseNativeDialog);
   dialog.setWindowTitle(tr("Choose a colour"));
+  dialog.setAccessibleName(dialog.windowTitle());
+  spellAsElsewhere(dialog);
   const auto tell = [this](const QColor& c) {
     if (!c.isValid()) return;
     const Vec3 colour(toLinear(c.redF()), toLinear(c.greenF()), toLinear(c.blueF()));

@@ -73,6 +73,9 @@ QString faultIn(const Value& value, const ParamSpec& spec);
 /// "0.01 m to 2 m", "more than 0 kg"; empty when anything goes. Angles in degrees.
 QString rangeInWords(const ParamSpec& spec);
 
+/// "Shape: only for Helix"; empty when it does something whatever else is set.
+QString usedOnlyFor(const ParamSpec& spec);
+
 /// Doc, unit, default and range of a parameter, for its tooltip.
 QString tooltipOf(const ParamSpec& spec);
 

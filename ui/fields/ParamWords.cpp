@@ -79,18 +79,20 @@ QString rangeInWords(const ParamSpec& spec) {
   return above ? Field::tr("at most %1").arg(max) : QString();
 }
 
+QString usedOnlyFor(const ParamSpec& spec) {
+  if (spec.usedWhen.empty()) return {};
+  QStringList values;
+  for (const std::string& value : spec.usedFor) values << labelOf(value);
+  return Field::tr("%1: only for %2").arg(labelOf(spec.usedWhen), values.join(Field::tr(" or ")));
+}
+
 QString tooltipOf(const ParamSpec& spec) {
   QString tip = "<p><b>" + labelOf(spec.key).toHtmlEscaped() + "</b><br>" +
                 QString::fromStdString(spec.doc).toHtmlEscaped() + "</p><p>";
   const auto line = [&tip](const QString& name, const QString& text) {
     if (!text.isEmpty()) tip += name + " " + text.toHtmlEscaped() + "<br>";
   };
-  if (!spec.usedWhen.empty()) {
-    QStringList values;
-    for (const std::string& value : spec.usedFor) values << labelOf(value);
-    line(labelOf(spec.usedWhen) + ":",
-         Field::tr("only for %1").arg(values.join(Field::tr(" or "))));
-  }
+  if (const QString use = usedOnlyFor(spec); !use.isEmpty()) tip += use.toHtmlEscaped() + "<br>";
   line(Field::tr("Default:"), defaultInWords(spec));
   line(Field::tr("Range:"), rangeInWords(spec));
   line(Field::tr("Unit:"), shownUnit(spec.unit).symbol);

@@ -40,21 +40,22 @@ void InspectorPage::leave() {
 
 void InspectorPage::search(const QString& words) {
   m_words = words;
-  for (ParamRow* row : m_rows) row->setVisible(isWanted(row));
+  for (ParamRow* row : m_rows) showIfWanted(row);
   for (FoldSection* section : m_sections) {
     section->showIfAny();
     if (!words.isEmpty()) section->setOpen(true);
   }
 }
 
-bool InspectorPage::isWanted(const ParamRow* row) const {
-  return m_words.isEmpty() ? row->isUsedNow() : row->matches(m_words);
+void InspectorPage::showIfWanted(ParamRow* row) {
+  const bool used = row->showUse();
+  row->setVisible(m_words.isEmpty() ? used : row->matches(m_words));
 }
 
 void InspectorPage::follow(const std::string& key) {
   for (ParamRow* row : m_rows) {
     if (row->key() == key) row->refresh();
-    if (row->dependsOn(key)) row->setVisible(isWanted(row));
+    if (row->dependsOn(key)) showIfWanted(row);
   }
   for (FoldSection* section : m_sections) section->showIfAny();
 }

@@ -28,7 +28,8 @@ class InspectorPage : public QWidget {
   /// Lets the rows show other objects with the same parameters.
   void show(const std::vector<std::string>& objects);
   void leave();  ///< ends what is being typed in it
-  /// Shows the rows that `words` find; where there are none, all that do anything as things are.
+  /// Shows the rows that `words` find, greyed if they do nothing as things are; without words, all
+  /// that do anything.
   void search(const QString& words);
   /// Fills the rows of the parameter of this key, and shows or hides those that hang on it.
   void follow(const std::string& key);
@@ -40,7 +41,7 @@ class InspectorPage : public QWidget {
   void refused(const QString& why);
 
  private:
-  bool isWanted(const ParamRow* row) const;
+  void showIfWanted(ParamRow* row);
 
   QVBoxLayout* m_column;
   std::vector<ParamRow*> m_rows;

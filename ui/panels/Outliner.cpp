@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
+#include <QToolTip>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -58,6 +59,7 @@ Outliner::Outliner(Document& document, QWidget* parent)
   connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &Outliner::takeSelection);
   connect(m_model, &SceneModel::refused, this, &Outliner::refused);
+  connect(m_model, &SceneModel::nameRefused, this, &Outliner::refuseName);
   connect(m_model, &SceneModel::modelReset, this, [this] {
     unfold();
     showSelection();
@@ -79,6 +81,13 @@ void Outliner::renameActive() {
   m_tree->setFocus();
   m_tree->scrollTo(index);
   m_tree->edit(index);
+}
+
+// Where the name was typed: nobody looks elsewhere then.
+void Outliner::refuseName(const ObjectId& id, const QString& why) {
+  emit refused(why);
+  const QRect row = m_tree->visualRect(m_filter->mapFromSource(m_model->indexOf(id)));
+  QToolTip::showText(m_tree->viewport()->mapToGlobal(row.bottomLeft()), why, m_tree->viewport());
 }
 
 void Outliner::offer(const QList<QAction*>& commands) {

@@ -23,6 +23,7 @@ class Outliner : public QWidget {
   void refused(const QString& why);
 
  private:
+  void refuseName(const ObjectId& id, const QString& why);
   void click(const QModelIndex& index);
   void unfold();
   void showSelection();

@@ -84,6 +84,24 @@ QToolButton* ParamRow::makeDot(const QString& iconName, const QString& name) {
   return dot;
 }
 
+bool ParamRow::showUse() {
+  const bool used = isUsedNow();
+  setEnabled(used);
+  if (used) {
+    if (m_whyNot != nullptr) m_whyNot->hide();
+    return true;
+  }
+  if (m_whyNot == nullptr) {
+    m_whyNot = new QLabel(this);
+    m_whyNot->setProperty("role", "small");
+    m_whyNot->setWordWrap(true);
+    layout()->addWidget(m_whyNot);
+  }
+  m_whyNot->setText(tr("Does nothing now. %1").arg(usedOnlyFor(m_spec)));
+  m_whyNot->show();
+  return false;
+}
+
 bool ParamRow::matches(const QString& words) const {
   return m_label.contains(words, Qt::CaseInsensitive) ||
          QString::fromStdString(m_spec.doc).contains(words, Qt::CaseInsensitive);

@@ -30,6 +30,8 @@ class ParamRow : public QWidget {
   bool isKeyedNow() const;
   /// Whether it does anything for one of the objects, as their other parameters are.
   bool isUsedNow() const;
+  /// Likewise; greys it, with why, where it does not.
+  bool showUse();
   /// Whether that hangs on the parameter of this key.
   bool dependsOn(const std::string& key) const { return m_spec.usedWhen == key; }
   /// Shows the same parameter of other objects.
@@ -58,6 +60,7 @@ class ParamRow : public QWidget {
   QToolButton* m_key = nullptr;
   QToolButton* m_revert = nullptr;
   QToolButton* m_atReset = nullptr;
+  QLabel* m_whyNot = nullptr;  ///< once it was needed
 };
 
 }  // namespace sinew::ui

@@ -197,11 +197,12 @@ bool SceneModel::setData(const QModelIndex& index, const QVariant& value, int ro
 }
 
 void SceneModel::rename(const ObjectId& id, const std::string& name) {
-  if (name.empty()) return emit refused(tr("%1 needs a name").arg(textOf(id.name)));
+  if (name.empty()) return emit nameRefused(id, tr("%1 needs a name").arg(textOf(id.name)));
   const auto done = m_document.apply(RenameEntity{id.section, id.name, name},
                                      tr("Rename %1 to %2").arg(textOf(id.name), textOf(name)));
-  if (!done)
-    emit refused(tr("It cannot be named “%1”: ").arg(textOf(name)) + textOf(done.error().message));
+  if (done) return;
+  const QString what = tr("It cannot be named “%1”: ").arg(textOf(name));
+  emit nameRefused(id, what + textOf(done.error().message));
 }
 
 Qt::ItemFlags SceneModel::flags(const QModelIndex& index) const {

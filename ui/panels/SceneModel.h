@@ -36,6 +36,7 @@ class SceneModel : public QAbstractItemModel {
 
  signals:
   void refused(const QString& why);
+  void nameRefused(const ObjectId& id, const QString& why);
 
  private:
   static constexpr quintptr kTop = ~quintptr{0};

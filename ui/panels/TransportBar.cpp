@@ -49,6 +49,7 @@ TransportBar::TransportBar(Document& document, LiveRun& live, const QList<QActio
   m_frame->setFixedWidth(72);
   row->addWidget(m_frame);
   m_end->setProperty("role", "muted");
+  m_end->setAccessibleName(tr("End and time"));
   row->addWidget(m_end);
   row->addStretch(1);
   row->addWidget(new QLabel(tr("Speed"), this));
@@ -85,10 +86,12 @@ void TransportBar::addMenu(QMenu* menu) {
 void TransportBar::refresh() {
   const LiveStatus& status = m_live.status();
   m_frame->display(static_cast<double>(status.frame));
-  m_end->setText(tr("of %1 · %2 fps · %3 s")
-                     .arg(lastFrameOf(m_document.scene()))
-                     .arg(status.fps)
-                     .arg(status.time, 0, 'f', 2));
+  const std::uint64_t end = lastFrameOf(m_document.scene());
+  m_end->setText(
+      (status.frame > end ? tr("past the end at %1 · %2 fps · %3 s") : tr("of %1 · %2 fps · %3 s"))
+          .arg(end)
+          .arg(status.fps)
+          .arg(status.time, 0, 'f', 2));
 }
 
 }  // namespace sinew::ui

@@ -228,6 +228,10 @@ void Viewport::frameAll() {
   m_body->frame(m_body->focusOfParts({}));
 }
 
+const QString& Viewport::said() const {
+  return m_body->said();
+}
+
 double Viewport::shownPerSecond() const {
   return m_body->shownPerSecond;
 }

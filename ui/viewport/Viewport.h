@@ -78,6 +78,8 @@ class Viewport : public QOpenGLWidget {
   /// Whether this platform can show OpenGL in a window. Where it cannot, no Viewport must be shown.
   static bool available();
 
+  const QString& said() const;  ///< the hint that stands over the picture now, if any
+
   /// Pictures shown per second, lately [1/s].
   double shownPerSecond() const;
 

@@ -44,6 +44,7 @@ class Viewport::Body {
   std::string partUnder(const QPointF& place) const;  ///< empty: none
   void draw(const Addable& drawable, const QString& label);
   void say(const QString& text);
+  const QString& said() const { return m_said; }
 
   void press(const QMouseEvent& event);
   void drag(const QMouseEvent& event);

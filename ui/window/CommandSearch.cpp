@@ -7,6 +7,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -125,9 +126,15 @@ bool CommandSearch::eventFilter(QObject* watched, QEvent* event) {
 void CommandSearch::run() {
   const int row = m_list->currentRow();
   QAction* action = row >= 0 && row < m_found.size() ? m_found[row] : nullptr;
-  if (action != nullptr && !action->isEnabled()) return;  // its tooltip says why
+  if (action != nullptr && !action->isEnabled()) return sayWhyNot(*m_list->item(row));
   close();
   if (action != nullptr) action->trigger();
+}
+
+void CommandSearch::sayWhyNot(const QListWidgetItem& greyed) {
+  const QRect place = m_list->visualItemRect(&greyed);
+  QToolTip::showText(m_list->viewport()->mapToGlobal(place.bottomLeft()), greyed.toolTip(),
+                     m_list->viewport());
 }
 
 }  // namespace sinew::ui

@@ -4,6 +4,7 @@
 class QAction;
 class QLineEdit;
 class QListWidget;
+class QListWidgetItem;
 class QMainWindow;
 class QMenu;
 
@@ -29,6 +30,7 @@ class CommandSearch : public QDialog {
   void addMenu(QMenu& menu, const QString& path, bool inner);
   void fill(const QString& words);
   void run();
+  void sayWhyNot(const QListWidgetItem& greyed);
 
   QList<Command> m_commands;
   QList<QAction*> m_found;

@@ -79,7 +79,8 @@ void MainWindow::connectEditing() {
   };
   connect(&stack, &QUndoStack::indexChanged, this, name);
   connect(&stack, &QUndoStack::indexChanged, m_notice, &NoticeBar::sceneChanged);
-  connect(&stack, &QUndoStack::indexChanged, this, [this] { m_status->hint({}); });
+  // What was told of the last change is over; what the tool in hand says is not.
+  connect(&stack, &QUndoStack::indexChanged, this, [this] { m_status->hint(m_viewport->said()); });
   name();
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   const Actions& a = *m_actions;
@@ -170,7 +171,10 @@ void MainWindow::connectSimulation() {
   connect(trouble, &TroubleWatch::sped, m_notice, &NoticeBar::passed);
   connect(&m_live, &LiveRun::snapshotArrived, this, [this] {
     const auto snapshot = m_live.snapshot();
-    if (!snapshot || snapshot->sceneRevision < m_document.revision()) return;
+    // What was recorded counts the changes of another scene.
+    const bool ofThisScene =
+        snapshot && (m_live.showsTake() || snapshot->sceneRevision >= m_document.revision());
+    if (!ofThisScene) return;
     if (std::exchange(m_frameWaits, false)) m_viewport->frameAll();
   });
   connect(&m_live, &LiveRun::statusChanged, this, [this] {

@@ -61,6 +61,7 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
       m_last(frameField(tr("Last frame"), facts.lastSeen, this)),
       m_rate(new NumberField(Param::real("rate", "", facts.fps).range(1, 1000), this)),
       m_path(new QLineEdit(facts.path + ".mp4", this)),
+      m_count(new QLabel(this)),
       m_fault(new QLabel(this)),
       m_export(new QPushButton(tr("Export"), this)) {
   setWindowTitle(tr("Export movie"));
@@ -71,7 +72,7 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   m_path->setAccessibleName(tr("File"));
   m_source->addItem(
       tr("What was simulated (frames %1 to %2)").arg(facts.firstSeen).arg(facts.lastSeen));
-  m_source->addItem(tr("The whole scene, simulated anew (%1 frames)").arg(facts.lastOfAll + 1));
+  m_source->addItem(tr("The scene, simulated anew (frames 0 to %1)").arg(facts.lastOfAll));
   for (const QString& camera : facts.cameras) m_camera->addItem(camera, camera);
   m_camera->addItem(tr("As the viewport looks now"), QString());
   m_threads->setAccessibleName(m_threads->text());
@@ -92,6 +93,10 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   m_quality->addItem(tr("As in the viewport"), static_cast<int>(Quality::Live));
   m_quality->addItem(tr("Draft"), static_cast<int>(Quality::Draft));
   build();
+  for (NumberField* field : {m_first, m_last, m_rate})
+    connect(field, &NumberField::edited, this, &MovieDialog::count);
+  connect(m_speed, &QComboBox::activated, this, &MovieDialog::count);
+  count();
   connect(m_source, &QComboBox::activated, this, &MovieDialog::sourceChosen);
   connect(m_format, &QComboBox::activated, this, &MovieDialog::formatChosen);
   if (facts.lastSeen <= facts.firstSeen) {
@@ -116,6 +121,7 @@ void MovieDialog::build() {
   range->addWidget(m_first);
   range->addWidget(new QLabel(tr("to"), this));
   range->addWidget(m_last);
+  range->addWidget(m_count);
   auto* file = new QHBoxLayout;
   auto* choose = new QPushButton(tr("Choose…"), this);
   choose->setAccessibleName(tr("Choose file"));
@@ -158,6 +164,23 @@ void MovieDialog::sourceChosen() {
   const bool anew = m_source->currentIndex() == 1;
   m_first->display(anew ? 0 : static_cast<double>(m_facts.firstSeen));
   m_last->display(static_cast<double>(anew ? m_facts.lastOfAll : m_facts.lastSeen));
+  count();
+}
+
+/// The frames and the speed that are chosen, and nothing else.
+FilmOrder MovieDialog::chosenFrames() const {
+  FilmOrder film;
+  film.first = static_cast<int>(m_first->value());
+  film.last = static_cast<int>(m_last->value());
+  film.fps = m_rate->value();
+  film.speed = m_speed->currentData().toDouble();
+  return film;
+}
+
+void MovieDialog::count() {
+  const FilmOrder film = chosenFrames();
+  const int pictures = film.last < film.first ? 0 : picturesOf(film);
+  m_count->setText(tr("%n pictures, %1 s", nullptr, pictures).arg(pictures / film.fps, 0, 'f', 1));
 }
 
 void MovieDialog::formatChosen() {
@@ -190,11 +213,7 @@ QString MovieDialog::chosenPath() const {
     if (stem.endsWith(known, Qt::CaseInsensitive)) stem.chop(4);
   }
   const bool numbered = stem.contains(QRegularExpression("%0?\\d*d"));
-  FilmOrder film;
-  film.first = static_cast<int>(m_first->value());
-  film.last = static_cast<int>(m_last->value());
-  film.speed = m_speed->currentData().toDouble();
-  const bool several = picturesOf(film) > 1;
+  const bool several = picturesOf(chosenFrames()) > 1;
   return stem + (pictures && several && !numbered ? "_%04d" : "") + ending;
 }
 
@@ -241,13 +260,10 @@ void MovieDialog::order() {
   MovieOrder order;
   const bool anew = m_source->currentIndex() == 1;
   order.source = anew ? MovieOrder::Source::Anew : MovieOrder::Source::Seen;
+  order.film = chosenFrames();
   order.film.path = chosenPath().toStdString();
   order.film.width = m_size->currentData().toSize().width();
   order.film.height = m_size->currentData().toSize().height();
-  order.film.fps = m_rate->value();
-  order.film.first = static_cast<int>(m_first->value());
-  order.film.last = static_cast<int>(m_last->value());
-  order.film.speed = m_speed->currentData().toDouble();
   order.film.quality = static_cast<Quality>(m_quality->currentData().toInt());
   order.view.camera = m_camera->currentData().toString().toStdString();
   order.fromViewport = order.view.camera.empty();

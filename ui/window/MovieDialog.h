@@ -55,6 +55,8 @@ class MovieDialog : public QDialog {
   void formatChosen();
   void fillSizes();
   void order();
+  void count();  ///< says how many pictures that makes
+  FilmOrder chosenFrames() const;
   QString chosenPath() const;
   QString faultOf(const MovieOrder& order) const;
   static QString firstThatExists(const FilmOrder& film);
@@ -65,7 +67,7 @@ class MovieDialog : public QDialog {
   QCheckBox *m_threads, *m_burnIn;
   NumberField *m_first, *m_last, *m_rate;
   QLineEdit* m_path;
-  QLabel* m_fault;
+  QLabel *m_count, *m_fault;
   QPushButton* m_export;
   QString m_replaces;  ///< a file that may be written over: it was asked about already
 };

@@ -1,18 +1,26 @@
 #include "ui/window/NoticeBar.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QStyle>
+#include <QTimer>
 #include <QToolButton>
+
+#include <algorithm>
 
 #include "ui/theme/Icons.h"
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
 namespace {
+
+constexpr int kNarrowest = 240, kWidest = 720;  // [px] wide
+constexpr int kAround = 64;                     // [px] margins and the button that dismisses
+constexpr int kAxes = 100;                      // [px] that are left to the axes beside it
+constexpr int kStays = 12'000;                  // [ms]
 
 /// A path is one word, and a long one wider than the bar: it may go on in the next line.
 QString breakable(QString text) {
@@ -32,7 +40,8 @@ NoticeBar::NoticeBar(QWidget* parent)
       m_what(new QLabel(this)),
       m_why(new QLabel(this)),
       m_content(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_answers(new QHBoxLayout) {
+      m_answers(new QHBoxLayout),
+      m_clock(new QTimer(this)) {
   setProperty("role", "notice");
   m_why->setProperty("role", "muted");
   m_why->setWordWrap(true);
@@ -51,14 +60,17 @@ NoticeBar::NoticeBar(QWidget* parent)
   words->addWidget(m_why);
   m_answers->setSpacing(Spacing::kSmall);
   auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(Spacing::kMedium, Spacing::kSmall, Spacing::kSmall, Spacing::kSmall);
+  row->setContentsMargins(Spacing::kMedium, Spacing::kTight, Spacing::kSmall, Spacing::kTight);
   row->setSpacing(Spacing::kMedium);
-  m_content->setSpacing(Spacing::kSmall);
+  m_content->setSpacing(Spacing::kTight);
   m_content->addLayout(words, 1);
   m_content->addLayout(m_answers);
   m_content->setAlignment(m_answers, Qt::AlignLeft);
   row->addLayout(m_content, 1);
   row->addWidget(close, 0, Qt::AlignTop);
+  m_clock->setSingleShot(true);
+  m_clock->setInterval(kStays);
+  connect(m_clock, &QTimer::timeout, this, &NoticeBar::dismiss);
   hide();
 }
 
@@ -75,11 +87,27 @@ bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
   return QFrame::eventFilter(watched, event);
 }
 
+// No wider than what it says, and beside the axes, so that the picture can be worked in.
 void NoticeBar::fit() {
   if (m_area == nullptr) return;
-  const int width = m_area->width();
+  const int room = m_area->width() - 2 * Spacing::kSmall, beside = room - kAxes;
+  const int most = std::min(beside < kNarrowest ? room : beside, kWidest) - kAround;
+  const int words = wordsWidth(), answers = m_answers->sizeHint().width();
+  const int oneRow = answers > 0 ? words + m_content->spacing() + answers : words;
+  const bool inOneRow = oneRow <= most;
+  m_content->setDirection(inOneRow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  const int wished = std::max(inOneRow ? oneRow : std::max(words, answers), kNarrowest - kAround);
+  const int width = std::min(wished, most) + kAround;
   const int height = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
-  setGeometry(m_area->x(), m_area->y(), width, height);
+  setGeometry(m_area->x() + Spacing::kSmall, m_area->y() + Spacing::kSmall, width, height);
+}
+
+/// With a line for what, and one for why [px].
+int NoticeBar::wordsWidth() const {
+  const auto line = [](const QLabel* label) {
+    return label->text().isEmpty() ? 0 : label->fontMetrics().horizontalAdvance(label->text());
+  };
+  return std::max(line(m_what), line(m_why));
 }
 
 void NoticeBar::tell(const Notice& notice) {
@@ -115,6 +143,31 @@ void NoticeBar::tell(const Notice& notice) {
   fit();
   show();
   raise();
+  m_leaves =
+      notice.answers.empty() && notice.tone < Tone::Warning && notice.stay == Stay::UntilAnswered;
+  leaveLater();
+}
+
+// Not while it is being read.
+void NoticeBar::leaveLater() {
+  m_clock->stop();
+  if (m_leaves && !underMouse()) m_clock->start();
+}
+
+void NoticeBar::enterEvent(QEnterEvent*) {
+  m_clock->stop();
+}
+
+void NoticeBar::leaveEvent(QEvent*) {
+  leaveLater();
+}
+
+void NoticeBar::mousePressEvent(QMouseEvent* event) {
+  event->accept();
+}
+
+void NoticeBar::mouseReleaseEvent(QMouseEvent* event) {
+  if (rect().contains(event->position().toPoint())) dismiss();
 }
 
 void NoticeBar::sceneChanged() {
@@ -126,6 +179,7 @@ void NoticeBar::passed() {
 }
 
 void NoticeBar::dismiss() {
+  m_clock->stop();
   hide();
 }
 

@@ -6,12 +6,14 @@
 class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
+class QTimer;
 class QVBoxLayout;
 
 namespace sinew::ui {
 
-/// A message over the picture that stays until it is answered or dismissed, and disturbs nothing:
-/// what happened, why, and buttons that do something about it.
+/// A message over the picture that stays until it is answered or dismissed, by a click, and
+/// disturbs nothing: what happened, why, and buttons that do something about it. News that asks for
+/// nothing goes by itself after a while.
 class NoticeBar : public QFrame {
   Q_OBJECT
  public:
@@ -32,8 +34,8 @@ class NoticeBar : public QFrame {
 
   explicit NoticeBar(QWidget* parent = nullptr);
 
-  /// Lies over the top of another child of its parent and leaves that where it is; null: lies where
-  /// a layout puts it.
+  /// Lies over a corner of another child of its parent and leaves that where it is; null: lies
+  /// where a layout puts it.
   void floatOver(QWidget* area);
 
   void tell(const Notice& notice);
@@ -43,15 +45,23 @@ class NoticeBar : public QFrame {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
   void fit();
+  int wordsWidth() const;
+  void leaveLater();
 
   QWidget* m_area = nullptr;  ///< that it lies over
   Stay m_stay = Stay::UntilAnswered;
   QLabel *m_what, *m_why;
   QBoxLayout* m_content;  ///< words, and beside or beneath them the answers
   QHBoxLayout* m_answers;
+  QTimer* m_clock;        ///< until it goes by itself
+  bool m_leaves = false;  ///< whether it does
 };
 
 }  // namespace sinew::ui

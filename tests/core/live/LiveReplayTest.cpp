@@ -96,6 +96,25 @@ TEST(LiveReplay, ALoopThatPlayMakesWholeEndsWhereTheRangeEnds) {
   EXPECT_EQ(framesShown(bench, 5), (std::vector<std::uint64_t>{2, 3, 4, 5, 1}));
 }
 
+// Whether play had come to the end by itself, or was begun there by the hand.
+TEST(LiveReplay, ALoopBeginsAgainWhenAHandLetsGoBehindItsEnd) {
+  for (const std::uint64_t begun : {0, 6}) {
+    LiveBench bench;
+    bench.open(shortScene(6));
+    bench.runTo(begun);
+    bench.thread.setSpeed(0);
+    bench.thread.setReplayWay({true, {}, {}});
+    bench.thread.post(GrabCommand{1, "tail", {}, Vec3(-1.4, 0.3, 0), 0, 0});
+    bench.thread.play();
+    const LiveStatus pulled = bench.await([](const LiveStatus& s) { return s.frame > 10; });
+    EXPECT_EQ(pulled.mode, LiveMode::Playing) << begun;
+    bench.thread.post(ReleaseGrabCommand{1});
+    const LiveStatus round = bench.awaitMode(LiveMode::Replaying);
+    EXPECT_EQ(round.frame, 0U) << begun;
+    EXPECT_GT(round.lastFrame, 10U) << "what the hand did is shown too, from " << begun;
+  }
+}
+
 TEST(LiveReplay, WhatIsRecordedDoesNotGoRound) {
   const TemporaryFolder folder;
   LiveBench bench;
