@@ -132,7 +132,7 @@ const ForceArrow* handIn(const Snapshot& snapshot, int hand) {
 
 TEST(LiveTransport, TheEndOfTheSceneWaitsForNoPin) {
   LiveBench bench;
-  Scene scene = pendulumScene();
+  Scene scene = restingScene();
   scene.animation.set(*findParam(animationTable(), "duration"), 0.5);
   bench.open(scene);
   bench.thread.setSpeed(0);
@@ -145,7 +145,7 @@ TEST(LiveTransport, TheEndOfTheSceneWaitsForNoPin) {
 // A hand that only pulled lets go, for nobody is at it any more.
 TEST(LiveTransport, PinsHoldOnWhenTheRunGoesOnFromAnEarlierFrame) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.thread.post(GrabCommand{1, "bob", {}, Vec3(-1, 0.2, 0), 0, 0});
   bench.thread.post(PinGrabCommand{1});
   bench.thread.post(GrabCommand{2, "tail", {}, Vec3(-1.5, 0.2, 0), 0, 0});
@@ -163,7 +163,7 @@ TEST(LiveTransport, PinsHoldOnWhenTheRunGoesOnFromAnEarlierFrame) {
 
 TEST(LiveTransport, HandsThatAreLeftWhileTimeStandsAreSeenToBe) {
   LiveBench bench;
-  bench.open(pendulumScene());
+  bench.open(restingScene());
   bench.thread.post(GrabCommand{1, "bob", {}, Vec3(-1, 0.2, 0), 0, 0});
   bench.runTo(3);
   bench.thread.post(PinGrabCommand{1});
