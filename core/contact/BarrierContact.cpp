@@ -80,18 +80,25 @@ void BarrierContact::leaveOutOverlaps() {
 
 // Whoever is all inside another, farther from its skin than the range, crosses nothing.
 void BarrierContact::addSwallowed(std::vector<std::array<int, 2>>& found) const {
-  const int count = static_cast<int>(m_surfaces.size());
-  std::vector<Box> boxes(count);
-  for (int a = 0; a < count; ++a) {
-    const int first = m_surfaces.firstVertex(a);
-    for (std::size_t i = 0; i < m_surfaces[a].shape.vertices.size(); ++i)
-      boxes[a].add(m_now.x[first + i]);
+  std::vector<int> solids;  // walls without vertices are inside nothing, and nothing inside them
+  std::vector<Box> boxes;
+  for (int surface = 0; surface < static_cast<int>(m_surfaces.size()); ++surface) {
+    const std::size_t count = m_surfaces[surface].shape.vertices.size();
+    if (count == 0) continue;
+    solids.push_back(surface);
+    Box& box = boxes.emplace_back();
+    for (std::size_t i = 0; i < count; ++i) box.add(m_now.x[m_surfaces.firstVertex(surface) + i]);
   }
-  for (int a = 0; a < count; ++a) {
-    for (int b = 0; b < count; ++b) {
-      if (a == b || !boxes[b].contains(boxes[a]) || !mayTouch(a, b)) continue;
-      if (m_parting->inside(a, b, m_now)) found.push_back({a, b});
-    }
+  const auto look = [&](int inner, int outer) {
+    if (!boxes[outer].contains(boxes[inner]) || !mayTouch(solids[inner], solids[outer])) return;
+    if (m_parting->inside(solids[inner], solids[outer], m_now))
+      found.push_back({solids[inner], solids[outer]});
+  };
+  SweepAndPrune sweep;
+  sweep.update(boxes);
+  for (const auto& [a, b] : sweep.pairs()) {
+    look(a, b);
+    look(b, a);
   }
 }
 

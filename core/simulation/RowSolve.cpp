@@ -195,6 +195,15 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
   dropPulls();  // not sorted out within so many rounds: what would pull is left out all the same
 }
 
+std::span<const double> SceneDynamics::multipliersHolding(std::span<const double> before) {
+  slackenBy(before);
+  startRubbing(Friction::Off);
+  m_system.factorise(m_parts, m_scratch, ConstraintSystem::Inertia::Mass);
+  m_lambda = m_rhs;
+  m_system.solve(m_lambda);
+  return m_lambda;
+}
+
 // [W] that friction takes; over a step of h seconds, by the mean of the slips before and after it.
 double SceneDynamics::slippingLoss(Friction friction, double h) const {
   double loss = 0;

@@ -58,9 +58,19 @@ class SceneDynamics final : public Dynamics {
   /// parts have come to: those who turn on their way are not quite where their velocities say.
   double energyMade(double h, const ContactBlock& way) const;
   std::span<const double> multipliers() const override { return m_lambda; }
+  /// Rows of limits that have no room throughout the step to come, where accelerations are asked
+  /// for: from stage to stage errors would make them come and go.
+  void limitsReached(std::span<const int> rows);
+  /// Multipliers [N, N m] at the instant whose accelerations were taken last if those limits held
+  /// that pulled with `before`, and no others, whatever that takes. Without friction.
+  std::span<const double> multipliersHolding(std::span<const double> before);
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
   void closeGaps(double share, double* y);
+  /// Stops what runs into a limit at the instant last evaluated, at once and for good. Returns the
+  /// work [J] of that, never above 0 but for what moves the limits; nothing if nothing ran into
+  /// one.
+  std::optional<double> stopAtLimits(double* y);
   void normalise(double* y) const override;
   std::span<const double> errorScale() const override { return m_world->errorScale(); }
 
@@ -299,8 +309,9 @@ class SceneDynamics final : public Dynamics {
   Reals m_places;                     // of those
   std::vector<ResolvedPoint> m_slid;  // likewise
   std::vector<char> m_apart;
-  Reals m_length;      // [m] per constraint, over which its rows turn
-  Reals m_wantedRate;  // ġ that a semi-implicit step asks for, per row
+  std::vector<char> m_reached;  // of each row: whether limitsReached
+  Reals m_length;               // [m] per constraint, over which its rows turn
+  Reals m_wantedRate;           // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
   Reals m_response;     // M⁻¹ Q of all multipliers, while rows are sorted out
   Reals m_takenLambda;  // of the last pass towards equilibrium that was taken

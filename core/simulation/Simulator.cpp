@@ -274,6 +274,7 @@ void Simulator::afterStep() {
   breakOverloaded();
   takeUpContacts();
   evaluateState();
+  if (m_integrator->adaptive()) stopAtLimits();
   if (atEvent) countJump();
   if (m_dynamics.lookForParted(m_state)) {
     forgetPast();
@@ -339,6 +340,14 @@ void Simulator::takeUpContacts() {
   sums[0] += std::max(0.0, -*gained);
   sums[1] += std::max(0.0, *gained);
   forgetPast();
+}
+
+void Simulator::stopAtLimits() {
+  const std::optional<double> work = m_dynamics.stopAtLimits(y().data());
+  if (!work) return;
+  y().back() += *work;
+  forgetPast();
+  evaluateState();
 }
 
 Simulator::LawGap Simulator::lawGap(int constraint) const {

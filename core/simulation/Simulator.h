@@ -59,6 +59,7 @@ class Simulator {
   bool isCut(double h);
   bool isUnsettled(double h);
   void takeUpContacts();
+  void stopAtLimits();
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
   void giveUp(bool outOfBounds, bool broken);

@@ -11,6 +11,7 @@ namespace sinew {
 ///
 ///   sticky contacts made and lost  Γ(q)     along the course of the surfaces
 ///   limits run into (taut ropes)   Γ(q)     cubic Hermite, de Casteljau
+///   limits left (ropes gone slack) Γ(λ)     linear
 ///   constraints that break         Γ(λ)     linear
 ///   keys and activations           Γ(t)     known beforehand: World::nextEvent
 ///
@@ -23,7 +24,7 @@ class StepEvents {
   StepEvents(const World& world, bool adaptive);
 
   /// A step that begins at the instant that the dynamics last evaluated.
-  void begin(const State& state, const SceneDynamics& dynamics);
+  void begin(const State& state, SceneDynamics& dynamics);
   /// [s] from its start at which a step of h seconds to `proposal` has to end; at least h if
   /// nothing happens in it, or only at its end. Leaves the dynamics anywhere.
   double cut(SceneDynamics& dynamics, const StepProposal& proposal, double h);
@@ -39,12 +40,14 @@ class StepEvents {
   };
   double firstBreak(std::span<const double> before, std::span<const double> after);
   double firstLimit(const SceneDynamics& dynamics, double h) const;
+  double firstSlack(SceneDynamics& dynamics, std::span<const double> before) const;
 
   const World* m_world;
   bool m_adaptive;
   std::vector<int> m_fragile, m_limited;  // constraints that may break, that have limits
   std::vector<int> m_watched, m_broken;   // of the fragile ones: those that hold now; that broke
   std::vector<Limit> m_limits;            // those that have room now
+  std::vector<int> m_reached;             // rows of those that have none, or pulled so far
   double m_time = 0;                      // [s] at the start
   Reals m_before, m_rates;                // multipliers [N] at the start; ẏ at the end
   int m_cuts = 0;                         // of the step at hand

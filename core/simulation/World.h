@@ -60,6 +60,7 @@ struct CompiledConstraint {
   std::uint32_t limited = 0;  ///< Constraint::limitedRows
   Constraint::Drag drag;
   double size = 1;  ///< [m] of the smaller part it touches: what its gaps are measured against
+  static constexpr double kThere = 1e-9;  ///< of it: with less room a limit is reached
   AssemblyLaw law;
   EndList ends;
   std::string name, kind;

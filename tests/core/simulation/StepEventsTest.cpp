@@ -58,5 +58,31 @@ TEST(StepEvents, AStepEndsWhereASlackLineGoesTaut) {
   EXPECT_LT(nearest, 1e-6);
 }
 
+// With v² = 3.5 g L at the bottom a line pulls no more where the bob has come 120° up.
+TEST(StepEvents, AStepEndsWhereALineGoesSlack) {
+  const double length = 0.5;
+  SceneBuilder builder;
+  builder.settings({{"integrator", "rkf45"}, {"tolerance", 1e-8}});
+  builder.part("particle", "bob", {{"velocity", Vec3(std::sqrt(3.5 * kG * length), 0, 0)}});
+  builder.constraint(
+      "distance", "line",
+      {{"a", at("bob")}, {"place", Vec3(0, length, 0)}, {"length", length}, {"holds", "at_most"}});
+  Simulator simulator(builder.world());
+  const double* bob = simulator.state().reals.data() + simulator.world().offsets().y;
+  double nearest = 1;
+  bool slack = false;
+  int steps = 0;
+  while (!slack && simulator.time() < 1) {
+    simulator.step(1);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    nearest = std::min(nearest, std::abs(bob[1] - 1.5 * length));
+    ++steps;
+    slack = simulator.report().constraints[0].force == 0;
+  }
+  EXPECT_TRUE(slack);
+  EXPECT_LT(steps, 1500) << "while it is taut it costs as little as a rod";
+  EXPECT_LT(nearest, 1e-5 * length);
+}
+
 }  // namespace
 }  // namespace sinew::test
