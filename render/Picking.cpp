@@ -15,10 +15,15 @@ Vec3 vertexAt(const Snapshot& snapshot, const PartMesh& part, std::uint32_t vert
   return {x[0], x[1], x[2]};
 }
 
-/// Whether the ray passes the part's box before `reach` [m].
-bool passesBox(const Snapshot& snapshot, const PartMesh& part, const Ray& ray, double reach) {
+Eigen::AlignedBox3d boxOf(const Snapshot& snapshot, const PartMesh& part) {
   Eigen::AlignedBox3d box;
   for (std::uint32_t i = 0; i < part.vertexCount; ++i) box.extend(vertexAt(snapshot, part, i));
+  return box;
+}
+
+/// Whether the ray passes the part's box before `reach` [m].
+bool passesBox(const Snapshot& snapshot, const PartMesh& part, const Ray& ray, double reach) {
+  const Eigen::AlignedBox3d box = boxOf(snapshot, part);
   if (box.isEmpty()) return false;
   double enter = 0, leave = reach;
   for (int k = 0; k < 3; ++k) {
@@ -66,6 +71,53 @@ void meetPart(const Snapshot& snapshot, std::uint32_t index, const Ray& ray,
   }
 }
 
+/// The point of an edge that is nearest beside a ray: how far along both, and how far aside [m].
+struct Passing {
+  double ofEdge = 0, length = 0, aside = 0;
+};
+
+Passing pass(const Vec3& from, const Vec3& to, const Ray& ray) {
+  const auto across = [&](const Vec3& v) { return Vec3(v - ray.direction.dot(v) * ray.direction); };
+  const Vec3 start = from - ray.origin, edge = to - from;
+  const Vec3 startAcross = across(start), edgeAcross = across(edge);
+  const double square = edgeAcross.squaredNorm();
+  Passing passing;
+  if (square > 0) passing.ofEdge = std::clamp(-startAcross.dot(edgeAcross) / square, 0.0, 1.0);
+  passing.length = ray.direction.dot(start + passing.ofEdge * edge);
+  passing.aside = (startAcross + passing.ofEdge * edgeAcross).norm();
+  return passing;
+}
+
+bool mayBeBeside(const Eigen::AlignedBox3d& box, const Ray& ray, const Beside& beside) {
+  if (box.isEmpty()) return false;
+  const double radius = 0.5 * box.diagonal().norm();
+  const Vec3 middle = box.center() - ray.origin;
+  const double length = ray.direction.dot(middle);
+  const double aside = (middle - length * ray.direction).norm();
+  return length > -radius && aside < radius + beside.at(length + radius);
+}
+
+/// Takes what is nearer beside the ray than `share` of what is meant into `best`.
+void lookBeside(const Snapshot& snapshot, std::uint32_t index, const Ray& ray, const Beside& beside,
+                double& share, std::optional<SurfaceHit>& best) {
+  const PartMesh& part = snapshot.topology->parts[index];
+  for (std::uint32_t i = 0; i < part.mesh.triangles.size(); ++i) {
+    const auto& t = part.mesh.triangles[i];
+    for (int k = 0; k < 3; ++k) {
+      const int next = (k + 1) % 3;
+      const Vec3 from = vertexAt(snapshot, part, t[k]), to = vertexAt(snapshot, part, t[next]);
+      const Passing passing = pass(from, to, ray);
+      if (passing.length <= 0 || passing.aside >= share * beside.at(passing.length)) continue;
+      share = passing.aside / beside.at(passing.length);
+      best = SurfaceHit{index, i};
+      best->weights[k] = 1 - passing.ofEdge;
+      best->weights[next] = passing.ofEdge;
+      best->position = from + passing.ofEdge * (to - from);
+      best->distance = (best->position - ray.origin).norm();
+    }
+  }
+}
+
 /// Mean of values that run round: from the first, along the short way to each.
 double meanRound(const Vec3& values, const Vec3& weights, double period) {
   Vec3 unrolled = values;
@@ -102,6 +154,19 @@ std::optional<SurfaceHit> pickSurface(const Snapshot& snapshot, const std::vecto
     }
   }
   return nearest;
+}
+
+std::optional<SurfaceHit> pickBeside(const Snapshot& snapshot, const std::vector<bool>& shown,
+                                     const Ray& ray, const Beside& beside) {
+  std::optional<SurfaceHit> best;
+  double share = 1;
+  if (!snapshot.topology) return best;
+  for (std::uint32_t i = 0; i < snapshot.topology->parts.size(); ++i) {
+    if (i < shown.size() && !shown[i]) continue;
+    if (mayBeBeside(boxOf(snapshot, snapshot.topology->parts[i]), ray, beside))
+      lookBeside(snapshot, i, ray, beside, share, best);
+  }
+  return best;
 }
 
 std::vector<double> materialPointAt(const RenderTopology& topology, const SurfaceHit& hit) {

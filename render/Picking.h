@@ -22,6 +22,18 @@ struct SurfaceHit {
 std::optional<SurfaceHit> pickSurface(const Snapshot& snapshot, const std::vector<bool>& shown,
                                       const Ray& ray);
 
+/// How far beside a ray something is still meant: at `length` along it, start + spread · length
+/// [m].
+struct Beside {
+  double start = 0, spread = 0;
+  double at(double length) const { return start + spread * length; }
+};
+
+/// The surface nearest beside a ray, by its share of how far is still meant: what is too thin to be
+/// hit. None where nothing is that near.
+std::optional<SurfaceHit> pickBeside(const Snapshot& snapshot, const std::vector<bool>& shown,
+                                     const Ray& ray, const Beside& beside);
+
 /// The material point there, between those of the triangle's corners. Coordinates that run round
 /// are followed across their seam; a corner at a pole has no say in them.
 std::vector<double> materialPointAt(const RenderTopology& topology, const SurfaceHit& hit);

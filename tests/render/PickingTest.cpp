@@ -72,6 +72,21 @@ Snapshot rope(bool joined) {
 
 }  // namespace
 
+TEST(Picking, WhatIsTooThinToBeHitIsFoundBesideTheRay) {
+  const Snapshot snapshot = rope(false);
+  const Ray past{Vec3(1.2, 0.15, 5), -Vec3::UnitZ()};
+  ASSERT_FALSE(pickSurface(snapshot, {true}, past));
+  const auto hit = pickBeside(snapshot, {true}, past, {0.01, 0.01});
+  ASSERT_TRUE(hit);
+  EXPECT_NEAR(hit->position.x(), 1.2, 0.01);
+  EXPECT_NEAR(materialPointAt(*snapshot.topology, *hit)[0], 0.6, 0.01);
+  EXPECT_LT((positionOf(snapshot, *hit) - hit->position).norm(), 1e-6);
+  EXPECT_FALSE(pickBeside(snapshot, {true}, past, {0.01, 0.005})) << "0.05 m aside, 5 m away";
+  EXPECT_FALSE(pickBeside(snapshot, {false}, past, {0.01, 0.01})) << "hidden";
+  const Ray away{Vec3(1.2, 0.15, 5), Vec3::UnitZ()};
+  EXPECT_FALSE(pickBeside(snapshot, {true}, away, {0.01, 0.01})) << "behind the eye";
+}
+
 TEST(Picking, FindsTheNearestPartAndWhereItIsHit) {
   const Snapshot snapshot = twoBalls();
   const auto hit = pickSurface(snapshot, {true, true}, {Vec3(0.1, 0, 5), -Vec3::UnitZ()});

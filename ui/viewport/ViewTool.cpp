@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
@@ -12,6 +11,7 @@
 namespace sinew::ui {
 namespace {
 constexpr double kGlyphReach = 10;                  // [logical pixels]
+constexpr double kSurfaceReach = 6;                 // likewise
 constexpr double kVertexReach = 24;                 // likewise
 constexpr double kEndReach = 12;                    // likewise
 constexpr double kLineWidth = 2, kDotRadius = 4.5;  // likewise
@@ -55,16 +55,15 @@ std::optional<SurfaceHit> ViewWork::surfaceAt(const QPointF& place) const {
 }
 
 std::optional<SurfaceHit> ViewWork::surfaceNear(const QPointF& place) const {
-  constexpr int kDirections = 8;
   if (auto hit = surfaceAt(place)) return hit;
-  for (const double away : {3.0, 6.0}) {  // [logical pixels]
-    for (int i = 0; i < kDirections; ++i) {
-      const double angle = 2 * std::numbers::pi * i / kDirections;
-      const QPointF beside = place + away * QPointF(std::cos(angle), std::sin(angle));
-      if (auto hit = surfaceAt(beside)) return hit;
-    }
-  }
-  return std::nullopt;
+  const auto snapshot = live.snapshot();
+  if (!snapshot) return std::nullopt;
+  const Ray ray = eye.rayAt(place);
+  const auto reachAt = [&](double length) {
+    return kSurfaceReach * eye.metresPerPixel(ray.origin + length * ray.direction);
+  };
+  const double spread = reachAt(2) - reachAt(1);
+  return pickBeside(*snapshot, shownParts(), ray, {reachAt(1) - spread, spread});
 }
 
 std::optional<SurfaceHit> ViewWork::holdNear(const QPointF& place) const {
