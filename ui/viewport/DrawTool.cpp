@@ -55,8 +55,8 @@ double DrawTool::length() const {
   return sum;
 }
 
-// What has no surface under it lies as deep in the picture as what was drawn last.
-Vec3 DrawTool::depth() const {
+// What has no surface under it lies upright over, under or beside what was drawn last.
+Vec3 DrawTool::last() const {
   if (!m_stroke.empty()) return m_stroke.back();
   return m_places.empty() ? m_work.eye.free().pivot() : m_places.back().at;
 }
@@ -88,7 +88,7 @@ DrawnPlace DrawTool::placeAt(const QPointF& place, Qt::KeyboardModifiers keys) c
     drawn.at = hit->position + (drawn.tie ? 0 : outside ? m_skin : -m_skin) * normal;
     return drawn;
   }
-  drawn.at = aboveGround(m_work.eye.inPlaneOf(depth(), place), place);
+  drawn.at = aboveGround(m_work.eye.uprightAt(last(), place), place);
   if ((keys & Qt::ControlModifier) == 0) return drawn;
   const double least = std::min(drawn.at.y(), lowest());
   drawn.at =

@@ -5,7 +5,7 @@
 namespace sinew::ui {
 
 /// Draws a new part through places: a click each, or one stroke with the button held. Clicks on a
-/// surface lie on it, others in the plane of the picture, at the depth of the last place. Shift
+/// surface lie on it, others upright over or beside the last place. Shift
 /// ties the part to what is there, or holds it there in space; Ctrl snaps to the grid.
 class DrawTool : public ViewTool {
  public:
@@ -25,7 +25,7 @@ class DrawTool : public ViewTool {
 
  private:
   DrawnPlace placeAt(const QPointF& place, Qt::KeyboardModifiers keys) const;
-  Vec3 depth() const;
+  Vec3 last() const;
   double lowest() const;
   Vec3 aboveGround(const Vec3& at, const QPointF& place) const;
   double length() const;

@@ -108,8 +108,8 @@ void EndTool::drag(const QMouseEvent& event) {
 // As far as the end goes, so far goes what is behind it: of a line that is any point of it. While
 // time goes on, one key follows it.
 void EndTool::putInSpace(const QPointF& pointer, Qt::KeyboardModifiers keys) {
-  const Vec3 from = m_work.eye.inPlaneOf(m_held->position, m_pressed);
-  Vec3 to = m_held->position + m_work.eye.inPlaneOf(m_held->position, pointer) - from;
+  const Vec3 from = m_work.eye.uprightAt(m_held->position, m_pressed);
+  Vec3 to = m_held->position + m_work.eye.uprightAt(m_held->position, pointer) - from;
   if ((keys & Qt::ControlModifier) != 0) {
     const auto target = m_work.snapTarget(pointer, m_work.shownParts());
     const auto snapped = [](double x) { return kEndGrid * std::round(x / kEndGrid); };
@@ -164,7 +164,7 @@ void EndTool::mark(OverlayLook& look) {
   for (const End& end : ends()) markDot(look, end.position);
   if (!m_held || m_held->place) return;
   const auto under = m_work.holdNear(m_pointer);
-  const Vec3 to = under ? under->position : m_work.eye.inPlaneOf(m_held->position, m_pointer);
+  const Vec3 to = under ? under->position : m_work.eye.uprightAt(m_held->position, m_pointer);
   if (m_held->other) markLine(look, *m_held->other, to);
   markDot(look, to);
 }

@@ -168,7 +168,7 @@ Value HandleTool::valueTowards(const PartHandles& handles, bool snap) const {
   const auto snapped = [&](double x) { return m_held->step * std::round(x / m_held->step); };
   const Motion back = m_held->shown.inverse();
   if (handles.isFree(m_held->handle)) {
-    Vec3 to = m_work.eye.inPlaneOf(m_held->depth, m_held->tip);
+    Vec3 to = m_work.eye.uprightAt(m_held->depth, m_held->tip);
     if (snap) to = to.unaryExpr(snapped).eval();
     return Value(handles.vectorFor(m_held->handle, back * to));
   }

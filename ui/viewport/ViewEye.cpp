@@ -3,6 +3,14 @@
 #include <cmath>
 
 namespace sinew::ui {
+namespace {
+
+Vec3 onPlane(const Vec3& point, const Vec3& normal, const Ray& ray) {
+  const double along = (point - ray.origin).dot(normal) / ray.direction.dot(normal);
+  return ray.origin + along * ray.direction;
+}
+
+}  // namespace
 
 Eigen::Vector2d ViewEye::clipAt(const QPointF& place) const {
   return {2 * place.x() / m_size.width() - 1, 1 - 2 * place.y() / m_size.height()};
@@ -27,10 +35,14 @@ double ViewEye::metresPerPixel(const Vec3& point) const {
 }
 
 Vec3 ViewEye::inPlaneOf(const Vec3& point, const QPointF& place) const {
-  const Ray ray = rayAt(place);
-  const Vec3 back = cameraAxes(m_look).col(2);
-  const double along = (point - ray.origin).dot(back) / ray.direction.dot(back);
-  return ray.origin + along * ray.direction;
+  return onPlane(point, cameraAxes(m_look).col(2), rayAt(place));
+}
+
+Vec3 ViewEye::uprightAt(const Vec3& point, const QPointF& place) const {
+  constexpr double kSteep = 0.7;  // sine of how far down it looks
+  Vec3 back = cameraAxes(m_look).col(2);
+  if (std::abs(back.y()) < kSteep) back.y() = 0;
+  return onPlane(point, back, rayAt(place));
 }
 
 }  // namespace sinew::ui

@@ -33,6 +33,9 @@ class ViewEye {
   double metresPerPixel(const Vec3& point) const;
   /// Where the line through a place meets the picture's plane through a point.
   Vec3 inPlaneOf(const Vec3& point, const QPointF& place) const;
+  /// Where it meets the upright plane through the point that faces the eye, so that what is moved
+  /// up in the picture goes straight up. From steeply above or below: the picture's plane.
+  Vec3 uprightAt(const Vec3& point, const QPointF& place) const;
 
  private:
   QSizeF m_size = QSizeF(1, 1);
