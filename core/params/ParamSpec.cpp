@@ -121,6 +121,11 @@ Param&& Param::onlyFor(std::string key, std::vector<std::string> values) && {
   return std::move(*this);
 }
 
+Param&& Param::onlyWithout(std::string key) && {
+  m_spec.usedWithout = std::move(key);
+  return std::move(*this);
+}
+
 Param&& Param::zeroMeans(std::string words) && {
   m_spec.zero = std::move(words);
   return std::move(*this);

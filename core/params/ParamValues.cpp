@@ -74,8 +74,9 @@ const Value& givenOr(const ParamValues& values, const ParamSpec& spec) {
 }
 
 bool isUsed(const ParamSpec& spec, const ParamTable& table, const ParamValues& values) {
-  if (spec.usedWhen.empty()) return true;
   const ParamReader reader(table, values);
+  if (!spec.usedWithout.empty() && !reader.list(spec.usedWithout).empty()) return false;
+  if (spec.usedWhen.empty()) return true;
   return std::ranges::find(spec.usedFor, reader.text(spec.usedWhen)) != spec.usedFor.end();
 }
 

@@ -24,7 +24,8 @@ class ParamValues {
 /// What is given, else the default.
 const Value& givenOr(const ParamValues& values, const ParamSpec& spec);
 
-/// Whether a parameter of `table` does anything with these values (ParamSpec::usedWhen).
+/// Whether a parameter of `table` does anything with these values (ParamSpec::usedWhen,
+/// usedWithout).
 bool isUsed(const ParamSpec& spec, const ParamTable& table, const ParamValues& values);
 
 /// Typed reading of validated values through their table. Asking for a key that the table does

@@ -25,6 +25,7 @@ OrderedJson describeParam(const ParamSpec& spec) {
   out["required"] = spec.required;
   out["optional"] = spec.optional;
   if (!spec.usedWhen.empty()) out["used_when"] = {{spec.usedWhen, spec.usedFor}};
+  if (!spec.usedWithout.empty()) out["used_without"] = spec.usedWithout;
   out["legal"] = legalText(spec);
   out["doc"] = spec.doc;
   return out;
@@ -71,9 +72,11 @@ std::string cell(std::string text) {
   return text;
 }
 
-/// What a parameter means and, where it depends on a choice, when it does anything.
+/// What a parameter means and, where it depends on others, when it does anything.
 std::string meaningOf(const OrderedJson& param) {
   std::string meaning = param["doc"];
+  if (param.contains("used_without"))
+    meaning += fmt::format(" Only without `{}`.", param["used_without"].get<std::string>());
   if (!param.contains("used_when")) return meaning;
   const auto choice = param["used_when"].begin();
   const auto values = choice.value().get<std::vector<std::string>>();

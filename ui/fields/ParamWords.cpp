@@ -80,10 +80,16 @@ QString rangeInWords(const ParamSpec& spec) {
 }
 
 QString usedOnlyFor(const ParamSpec& spec) {
-  if (spec.usedWhen.empty()) return {};
-  QStringList values;
-  for (const std::string& value : spec.usedFor) values << labelOf(value);
-  return Field::tr("%1: only for %2").arg(labelOf(spec.usedWhen), values.join(Field::tr(" or ")));
+  QStringList uses;
+  if (!spec.usedWhen.empty()) {
+    QStringList values;
+    for (const std::string& value : spec.usedFor) values << labelOf(value);
+    uses
+        << Field::tr("%1: only for %2").arg(labelOf(spec.usedWhen), values.join(Field::tr(" or ")));
+  }
+  if (!spec.usedWithout.empty())
+    uses << Field::tr("%1: only with none").arg(labelOf(spec.usedWithout));
+  return uses.join(Field::tr("; "));
 }
 
 QString tooltipOf(const ParamSpec& spec) {

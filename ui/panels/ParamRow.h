@@ -33,7 +33,9 @@ class ParamRow : public QWidget {
   /// Likewise; greys it, with why, where it does not.
   bool showUse();
   /// Whether that hangs on the parameter of this key.
-  bool dependsOn(const std::string& key) const { return m_spec.usedWhen == key; }
+  bool dependsOn(const std::string& key) const {
+    return m_spec.usedWhen == key || m_spec.usedWithout == key;
+  }
   /// Shows the same parameter of other objects.
   void show(const std::vector<std::string>& objects);
   void refresh();

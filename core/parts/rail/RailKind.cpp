@@ -63,6 +63,7 @@ PartKind railKind() {
           Param::real("length", "m", 1)
               .over(0)
               .range(0, 1e5)
+              .onlyWithout("points")
               .doc("Length of a straight path; those through points have their own."),
           endsParam(),
           Param::real("radius", "m", 0.01)

@@ -22,6 +22,7 @@ ParamTable drawnParams() {
           .over(0)
           .range(0, 1e5)
           .onlyFor("shape", {"path"})
+          .onlyWithout("points")
           .doc("Length of a straight path. Paths through points, circles and helices have their "
                "own."),
       Param::real("shape_radius", "m", 0.2)

@@ -35,6 +35,16 @@ TEST(ParamValues, keepsWhatIsRequiredOrOptionalEvenAtItsFallback) {
   EXPECT_TRUE(ParamReader(specs, values).given("progress"));
 }
 
+TEST(ParamValues, aParameterMayDoNothingBesideAList) {
+  const ParamTable specs = {
+      Param::list("points", Param::vec3("point", "m", Vec3::Zero()).doc("p")).doc("l"),
+      Param::real("length", "m", 1).onlyWithout("points").doc("s")};
+  ParamValues values;
+  EXPECT_TRUE(isUsed(specs[1], specs, values));
+  values.set(specs[0], ValueList{Value(Vec3(1, 0, 0))});
+  EXPECT_FALSE(isUsed(specs[1], specs, values));
+}
+
 TEST(ParamValues, entriesAreSortedHoweverTheyCame) {
   const ParamTable specs = table();
   ParamValues one;
