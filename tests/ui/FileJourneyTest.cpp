@@ -178,6 +178,16 @@ TEST_F(FileJourney, AnExportSaysHowManyPicturesItsRangeMakes) {
   });
 }
 
+TEST_F(FileJourney, AnExportFollowsWhatIsSimulatedWhileItIsOpen) {
+  go([&] {
+    simulateTo(6);
+    openExportOf(path("film"));
+    click("Reset");
+    EXPECT_TRUE(shows("Last frame", [](const Sight& s) { return s.value == "0"; }));
+    look("1 picture, 0.0 s");
+  });
+}
+
 TEST_F(FileJourney, AFilmIsNotWrittenOverUnaskedNorWhereItCannotBe) {
   const QString film = path("film.mp4");
   QFile old(film);

@@ -13,4 +13,10 @@ inline QString textOf(const std::filesystem::path& path) {
   return QString::fromStdString(path.string());
 }
 
+/// How many there are: `one` for one, else `many` with their number for %n. Qt itself tells one
+/// from many only where a file of translations is loaded.
+inline QString counted(std::size_t count, const QString& one, QString many) {
+  return count == 1 ? one : many.replace("%n", QString::number(count));
+}
+
 }  // namespace sinew::ui

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/document/Keys.h"
+#include "ui/document/TextOf.h"
 #include "ui/panels/TimeRuler.h"
 
 namespace sinew::ui {
@@ -283,7 +284,8 @@ void KeySheet::dragKeys(const QMouseEvent& event) {
     moved.insert(std::move(key));
   }
   choose(std::move(moved));
-  emit hint(done ? tr("%n keys moved by %1 frames", nullptr, static_cast<int>(m_chosen.size()))
+  emit hint(done ? counted(m_chosen.size(), tr("1 key moved by %1 frames"),
+                           tr("%n keys moved by %1 frames"))
                        .arg(m_held->drag->movedBy() * fps, 0, 'g', 4)
                  : QString::fromStdString(done.error().message));
 }
@@ -337,7 +339,7 @@ void KeySheet::removeChosen() {
   for (auto& [param, value] : left)
     edits.emplace_back(SetParam{param.first, param.second, std::move(value)});
   const auto done =
-      m_document.apply(edits, tr("Remove %n keys", nullptr, static_cast<int>(m_chosen.size())));
+      m_document.apply(edits, counted(m_chosen.size(), tr("Remove 1 key"), tr("Remove %n keys")));
   if (!done) emit hint(QString::fromStdString(done.error().message));
 }
 

@@ -239,7 +239,9 @@ QString Viewport::Body::viewName() const {
 QString Viewport::Body::toolHint() {
   switch (tool) {
     case Tool::Select:
-      return {};
+      return document.scene().parts().empty() && !live.showsTake()
+                 ? Viewport::tr("Drag something here from the Library, or choose it under Add")
+                 : QString();
     case Tool::Move: {
       const ObjectId* active = document.selection().active();
       const bool group = active != nullptr && active->section == Section::Groups;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/document/TextOf.h"
 #include "ui/fields/ChoiceBox.h"
 #include "ui/fields/NumberField.h"
 #include "ui/theme/Theme.h"
@@ -70,8 +71,7 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   m_rate->setAccessibleName(tr("Frames per second"));
   m_rate->display(facts.fps);
   m_path->setAccessibleName(tr("File"));
-  m_source->addItem(
-      tr("What was simulated (frames %1 to %2)").arg(facts.firstSeen).arg(facts.lastSeen));
+  m_source->addItem(whatWasSeen());
   m_source->addItem(tr("The scene, simulated anew (frames 0 to %1)").arg(facts.lastOfAll));
   for (const QString& camera : facts.cameras) m_camera->addItem(camera, camera);
   m_camera->addItem(tr("As the viewport looks now"), QString());
@@ -160,6 +160,24 @@ void MovieDialog::build() {
   form->addRow(buttons);
 }
 
+QString MovieDialog::whatWasSeen() const {
+  return tr("What was simulated (frames %1 to %2)").arg(m_facts.firstSeen).arg(m_facts.lastSeen);
+}
+
+void MovieDialog::framesSeen(std::uint64_t first, std::uint64_t last) {
+  const Facts before = m_facts;
+  m_facts.firstSeen = first;
+  m_facts.lastSeen = last;
+  m_source->setItemText(0, whatWasSeen());
+  if (m_source->currentIndex() != 0) return;
+  const auto follow = [](NumberField* field, std::uint64_t was, std::uint64_t is) {
+    if (field->value() == static_cast<double>(was)) field->display(static_cast<double>(is));
+  };
+  follow(m_first, before.firstSeen, first);
+  follow(m_last, before.lastSeen, last);
+  count();
+}
+
 void MovieDialog::sourceChosen() {
   const bool anew = m_source->currentIndex() == 1;
   m_first->display(anew ? 0 : static_cast<double>(m_facts.firstSeen));
@@ -180,7 +198,8 @@ FilmOrder MovieDialog::chosenFrames() const {
 void MovieDialog::count() {
   const FilmOrder film = chosenFrames();
   const int pictures = film.last < film.first ? 0 : picturesOf(film);
-  m_count->setText(tr("%n pictures, %1 s", nullptr, pictures).arg(pictures / film.fps, 0, 'f', 1));
+  m_count->setText(counted(pictures, tr("1 picture, %1 s"), tr("%n pictures, %1 s"))
+                       .arg(pictures / film.fps, 0, 'f', 1));
 }
 
 void MovieDialog::formatChosen() {

@@ -43,6 +43,8 @@ class MovieDialog : public QDialog {
     bool threads = true;  ///< as the scene has it
   };
   MovieDialog(const Facts& facts, QWidget* window);
+  /// Other frames are there by now: those that were chosen as all of them follow.
+  void framesSeen(std::uint64_t first, std::uint64_t last);
 
  signals:
   void ordered(const sinew::ui::MovieOrder& order);
@@ -51,6 +53,7 @@ class MovieDialog : public QDialog {
  private:
   void build();
   void chooseFile();
+  QString whatWasSeen() const;
   void sourceChosen();
   void formatChosen();
   void fillSizes();
@@ -62,7 +65,7 @@ class MovieDialog : public QDialog {
   static QString firstThatExists(const FilmOrder& film);
   bool mayReplace(const MovieOrder& order);
 
-  const Facts m_facts;
+  Facts m_facts;
   QComboBox *m_source, *m_camera, *m_format, *m_size, *m_speed, *m_quality;
   QCheckBox *m_threads, *m_burnIn;
   NumberField *m_first, *m_last, *m_rate;

@@ -262,7 +262,8 @@ void Recorder::compareTake(const fs::path& clip) {
         if (found->same) {
           emit told({NoticeBar::Tone::Good,
                      tr("Same: %1 and its re-simulation agree to the bit.").arg(nameOf(clip)),
-                     tr("%n frames were compared.", nullptr, frames), waysBack()});
+                     counted(frames, tr("1 frame was compared."), tr("%n frames were compared.")),
+                     waysBack()});
         } else {
           emit told({NoticeBar::Tone::Warning,
                      tr("Different: %1 departs from its re-simulation at frame %2.")
@@ -281,6 +282,11 @@ QString Recorder::folderForFilms() const {
 }
 
 void Recorder::exportMovie() {
+  if (m_movie) {
+    m_movie->raise();
+    m_movie->activateWindow();
+    return;
+  }
   const LiveStatus& status = m_live.status();
   MovieDialog::Facts facts;
   facts.firstSeen = status.firstFrame;
@@ -292,11 +298,13 @@ void Recorder::exportMovie() {
     facts.cameras << textOf(camera.name);
   facts.threads =
       ParamReader(environmentTable(), m_document.scene().environment).boolean("threads");
-  auto* dialog = new MovieDialog(facts, m_window);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &MovieDialog::ordered, this, &Recorder::film);
-  connect(dialog, &MovieDialog::sizeChosen, this, &Recorder::filmSizeChosen);
-  dialog->show();
+  m_movie = new MovieDialog(facts, m_window);
+  m_movie->setAttribute(Qt::WA_DeleteOnClose);
+  connect(m_movie, &MovieDialog::ordered, this, &Recorder::film);
+  connect(m_movie, &MovieDialog::sizeChosen, this, &Recorder::filmSizeChosen);
+  connect(&m_live, &LiveRun::statusChanged, m_movie,
+          [this] { m_movie->framesSeen(m_live.status().firstFrame, m_live.status().lastFrame); });
+  m_movie->show();
 }
 
 void Recorder::savePicture() {
@@ -383,7 +391,8 @@ void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
   std::vector<NoticeBar::Answer> answers = {{tr("Show folder"), [path] { showFolderOf(path); }}};
   for (NoticeBar::Answer& back : waysBack()) answers.push_back(std::move(back));
   emit told({NoticeBar::Tone::Good, tr("%1 is ready.").arg(filmName(order.film)),
-             tr("%n frames in %1", nullptr, frames).arg(textOf(path.parent_path().string())),
+             counted(frames, tr("1 frame in %1"), tr("%n frames in %1"))
+                 .arg(textOf(path.parent_path().string())),
              answers});
 }
 

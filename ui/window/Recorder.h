@@ -1,5 +1,6 @@
 #pragma once
 #include <QObject>
+#include <QPointer>
 #include <filesystem>
 #include <functional>
 #include <future>
@@ -83,6 +84,7 @@ class Recorder : public QObject {
   bool m_startedPlay = false;                        ///< time began to run for it
   bool m_played = false;                             ///< when last looked at
   std::filesystem::path m_lastTake;
+  QPointer<MovieDialog> m_movie;                 ///< while it is open
   std::vector<std::filesystem::path> m_unfiled;  ///< takes of the scene from before it had a file
 };
 
