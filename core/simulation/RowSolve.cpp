@@ -2,6 +2,7 @@
 // holds up to what presses.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/simulation/SceneDynamics.h"
 
@@ -193,6 +194,40 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
     if (change == Change::None) return;
   }
   dropPulls();  // not sorted out within so many rounds: what would pull is left out all the same
+}
+
+void SceneDynamics::limitsReached(std::span<const int> rows) {
+  m_reached.assign(rows.begin(), rows.end());
+}
+
+bool SceneDynamics::hasReached(int row) const {
+  return std::ranges::binary_search(m_reached, row);
+}
+
+// A plastic blow: J Δν = −ġ of what is stopped, 0 of all other rows that hold.
+std::optional<double> SceneDynamics::stopAtLimits(double* y) {
+  constexpr double kAtRest = 1e-6;  // [1/s] of the part's size
+  bool any = false;
+  std::fill(m_rhs.begin(), m_rhs.end(), 0.0);
+  m_wantedRate = m_gapRate;
+  for (const int c : m_limited) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      if (!(source.limited >> i & 1U)) continue;
+      const bool there = m_room[row] >= -CompiledConstraint::kThere * source.size;
+      any |= there && m_gapRate[row] > kAtRest * source.size;
+      m_rhs[row] = there ? -m_gapRate[row] : std::numeric_limits<double>::max();
+      if (there) m_wantedRate[row] = std::min(m_gapRate[row], 0.0);
+    }
+  }
+  if (!any) return std::nullopt;
+  solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);
+  respond(ConstraintSystem::Inertia::Mass);
+  double* v = y + configurationSize();
+  for (std::size_t i = 0; i < m_response.size(); ++i) v[i] += m_response[i];
+  return constraintPower(1);
 }
 
 std::span<const double> SceneDynamics::multipliersHolding(std::span<const double> before) {

@@ -51,7 +51,6 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   }
   m_slides.assign(m_world->constraints().size(), -1);
   m_apart.assign(m_world->constraints().size(), 0);
-  m_reached.assign(m_world->rows(), 0);
   for (const int c : m_world->sliding()) {
     m_slides[c] = static_cast<int>(m_places.size());
     m_places.push_back(0);
@@ -107,11 +106,6 @@ void SceneDynamics::evaluate(double time, const double* y) {
   pullHands();
   const TimedStage timed(m_seconds, Stage::Rows);
   evaluateConstraints();
-}
-
-void SceneDynamics::limitsReached(std::span<const int> rows) {
-  std::fill(m_reached.begin(), m_reached.end(), 0);
-  for (const int row : rows) m_reached[row] = 1;
 }
 
 void SceneDynamics::handsMoved() {
@@ -242,7 +236,7 @@ void SceneDynamics::accelerations(double* dy) {
         const double gap = m_room[source.firstRow + i] - target.gap(g0, r0);
         const double rate = m_gapRate[source.firstRow + i] - target.rate(g0, r0);
         // What runs into a limit that nobody looks out for is stopped within milliseconds.
-        const bool reached = !limited || m_reached[source.firstRow + i];
+        const bool reached = !limited || hasReached(source.firstRow + i);
         const double a = g0 == 0 && !reached ? std::max(alpha, kStopping) : alpha;
         double& wanted = m_rhs[source.firstRow + i];
         wanted = target.acceleration(g0, r0) - 2 * a * rate - a * a * gap - freeAcceleration[i] -
@@ -452,32 +446,6 @@ void SceneDynamics::closeGaps(double share, double* y) {
     m_parts[i]->applyInverseMass(*m_scratch[i], m_constraintQ.data() + part.firstV, nu, 1);
     m_parts[i]->advance(*m_scratch[i], nu, 1, y + part.firstQ);
   }
-}
-
-// A plastic blow: J Δν = −ġ of what is stopped, 0 of all other rows that hold.
-std::optional<double> SceneDynamics::stopAtLimits(double* y) {
-  constexpr double kAtRest = 1e-6;  // [1/s] of the part's size
-  bool any = false;
-  std::fill(m_rhs.begin(), m_rhs.end(), 0.0);
-  m_wantedRate = m_gapRate;
-  for (const int c : m_limited) {
-    if (!m_system.active(c)) continue;
-    const CompiledConstraint& source = m_world->constraints()[c];
-    for (int i = 0; i < source.rows; ++i) {
-      const int row = source.firstRow + i;
-      if (!(source.limited >> i & 1U)) continue;
-      const bool there = m_room[row] >= -CompiledConstraint::kThere * source.size;
-      any |= there && m_gapRate[row] > kAtRest * source.size;
-      m_rhs[row] = there ? -m_gapRate[row] : std::numeric_limits<double>::max();
-      if (there) m_wantedRate[row] = std::min(m_gapRate[row], 0.0);
-    }
-  }
-  if (!any) return std::nullopt;
-  solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);
-  respond(ConstraintSystem::Inertia::Mass);
-  double* v = y + configurationSize();
-  for (std::size_t i = 0; i < m_response.size(); ++i) v[i] += m_response[i];
-  return constraintPower(1);
 }
 
 void SceneDynamics::normalise(double* y) const {

@@ -58,8 +58,8 @@ class SceneDynamics final : public Dynamics {
   /// parts have come to: those who turn on their way are not quite where their velocities say.
   double energyMade(double h, const ContactBlock& way) const;
   std::span<const double> multipliers() const override { return m_lambda; }
-  /// Rows of limits that have no room throughout the step to come, where accelerations are asked
-  /// for: from stage to stage errors would make them come and go.
+  /// Rows, ascending, of limits that have no room throughout the step to come, where accelerations
+  /// are asked for: from stage to stage errors would make them come and go.
   void limitsReached(std::span<const int> rows);
   /// Multipliers [N, N m] at the instant whose accelerations were taken last if those limits held
   /// that pulled with `before`, and no others, whatever that takes. Without friction.
@@ -249,6 +249,7 @@ class SceneDynamics final : public Dynamics {
   void slackenBy(std::span<const double> rhs);
   bool changeSlack();
   void dropPulls();
+  bool hasReached(int row) const;
   void solveRows(ConstraintSystem::Inertia inertia, Friction friction);
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
@@ -309,9 +310,9 @@ class SceneDynamics final : public Dynamics {
   Reals m_places;                     // of those
   std::vector<ResolvedPoint> m_slid;  // likewise
   std::vector<char> m_apart;
-  std::vector<char> m_reached;  // of each row: whether limitsReached
-  Reals m_length;               // [m] per constraint, over which its rows turn
-  Reals m_wantedRate;           // ġ that a semi-implicit step asks for, per row
+  std::vector<int> m_reached;  // rows, ascending: limitsReached
+  Reals m_length;              // [m] per constraint, over which its rows turn
+  Reals m_wantedRate;          // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
   Reals m_response;     // M⁻¹ Q of all multipliers, while rows are sorted out
   Reals m_takenLambda;  // of the last pass towards equilibrium that was taken
