@@ -364,11 +364,11 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     m_paths[i] = PointPath::along(way, m_start.x[i], m_start.v[i], m_now.x[i], m_now.v[i], h);
     m_boxes[i] = m_paths[i].box();
   }
-  const bool late = m_taken != Taken::AtStart;
-  m_search.update(m_boxes, (late ? 1 : kKept) * m_settings.range);
   ContactBlock block;
+  block.late = m_taken != Taken::AtStart;
+  m_search.update(m_boxes, (block.late ? 1 : kKept) * m_settings.range);
   for (const ContactPair& pair : m_search.pairs()) {
-    if (late) weigh(pair, block);
+    if (block.late) weigh(pair, block);
     const double gap = gapOf(pair, m_start);
     if (gap < -kOverlap) continue;
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);

@@ -32,7 +32,7 @@ struct BarrierSettings {
 struct ContactBlock {
   double until = 1;  ///< share of the step that is certainly free of crossing; 1: all of it
   int partA = -1, partB = -1;
-  // Where forces may have been taken later than at the start:
+  bool late = false;  ///< forces were taken later than at its start; then also
   double stored = 0;  ///< [J] in contact at its end
   double impact = 0;  ///< [J] with which the hardest of it met, or had stored
 };

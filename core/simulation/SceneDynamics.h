@@ -57,6 +57,9 @@ class SceneDynamics final : public Dynamics {
   /// Share of the energy of a blow that contact has made in the last step, of h seconds, where the
   /// parts have come to: those who turn on their way are not quite where their velocities say.
   double energyMade(double h, const ContactBlock& way) const;
+  /// [W] The most that gravity can do to parts that have this kinetic energy [J]: for any masses m
+  /// and velocities v, Σ m g·v ≤ √(Σ m v²) √(Σ m g²).
+  double mostGravityPower(double kinetic) const;
   std::span<const double> multipliers() const override { return m_lambda; }
   /// Rows, ascending, of limits that have no room throughout the step to come, where accelerations
   /// are asked for: from stage to stage errors would make them come and go.

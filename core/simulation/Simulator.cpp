@@ -92,8 +92,7 @@ void Simulator::reset() {
   }
   Energies energies;
   m_dynamics.sumEnergies(energies, m_report.momentum, m_report.angularMomentum);
-  m_state.reals[at.initialEnergy] =
-      energies.kinetic + energies.elastic + energies.gravity + energies.contact;
+  m_state.reals[at.initialEnergy] = energies.total();
   fillReport();
 }
 
@@ -229,7 +228,7 @@ const StepReport& Simulator::step(double until) {
     giveUp(false, false);
     return m_report;
   }
-  m_retries = 0;
+  m_retries = m_remade = 0;
   m_events.begin(m_state, m_dynamics);
   while (!propose(h)) {
     if (m_report.status != RunStatus::Ok) return m_report;

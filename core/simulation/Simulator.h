@@ -56,6 +56,7 @@ class Simulator {
   bool propose(double h);
   bool wayIsClear(double h);
   bool madeEnergy(double h);
+  double gainedEnergy(double h);
   bool isCut(double h);
   bool isUnsettled(double h);
   void takeUpContacts();
@@ -116,6 +117,7 @@ class Simulator {
   ContactBlock m_block;                        // what stood in the way of the step last proposed
   bool m_unsettled = false;                    // as was contact in the step last proposed
   int m_retries = 0;  // times the step at hand was rejected at a larger size
+  int m_remade = 0;   // likewise, because it made energy
 };
 
 }  // namespace sinew

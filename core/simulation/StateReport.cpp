@@ -50,8 +50,7 @@ void reportState(const World& world, const State& state, const SceneDynamics& dy
   const double* sums = state.reals.data() + at.y + world.ySize() - 2;
   e.dissipated = sums[0];
   e.work = sums[1];
-  e.drift = e.kinetic + e.elastic + e.gravity + e.contact -
-            (state.reals[at.initialEnergy] + e.work - e.dissipated);
+  e.drift = e.total() - (state.reals[at.initialEnergy] + e.work - e.dissipated);
 }
 
 }  // namespace sinew

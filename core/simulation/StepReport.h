@@ -17,6 +17,8 @@ struct Energies {
   double dissipated = 0;  ///< taken by damping and friction since the start
   double work = 0;        ///< done by keyed forces, moving targets and assembly since the start
   double drift = 0;  ///< total − (total at the start + work − dissipated): the method's error
+  /// [J] of motion, springs, height and contact.
+  double total() const { return kinetic + elastic + gravity + contact; }
 };
 
 /// One constraint at the end of a step.

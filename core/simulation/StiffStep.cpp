@@ -164,6 +164,14 @@ double SceneDynamics::energyMade(double h, const ContactBlock& way) const {
   return made / way.impact;
 }
 
+double SceneDynamics::mostGravityPower(double kinetic) const {
+  double squares = 0;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    squares += m_parts[i]->mass() * m_fall.of(i).squaredNorm();
+  }
+  return std::sqrt(2 * kinetic * squares);
+}
+
 // Puts those islands to sleep that are solved for, or well enough as they are.
 void SceneDynamics::putToSleep(int round, bool overStep) {
   const double tolerance = overStep ? kNoGain : kEnough;

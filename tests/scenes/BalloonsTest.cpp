@@ -91,10 +91,7 @@ class BalloonRun {
                      .y();
   }
 
-  double total() const {
-    const Energies& now = m_simulator->report().energy;
-    return now.kinetic + now.elastic + now.gravity + now.contact;
-  }
+  double total() const { return m_simulator->report().energy.total(); }
 
   void lookAtGaps(Seen& seen) const {
     const auto& constraints = m_simulator->report().constraints;

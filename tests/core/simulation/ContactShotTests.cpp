@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "tests/support/CrossingChecker.h"
-#include "tests/support/RisingEnergy.h"
 #include "tests/support/SceneBuilder.h"
 #include "tests/support/Seeded.h"
 
@@ -14,13 +13,14 @@ namespace sinew::test {
 namespace {
 
 constexpr const char* kIntegrators[] = {"rkf45", "euler", "implicit_euler"};
+constexpr const char* kMotions[] = {"rigid", "global", "local"};
 constexpr double kSteps[] = {0.0005, 0.001, 0.004};
 
 /// One part flies at another.
 class Shot {
  public:
-  explicit Shot(int seed, const char* contact = "barrier")
-      : m_random(static_cast<std::uint64_t>(seed)) {
+  explicit Shot(int seed, const char* contact = "barrier", const char* motion = "rigid")
+      : m_random(static_cast<std::uint64_t>(seed)), m_motion(motion) {
     const double speed = std::pow(10.0, m_random.uniform(0, 2.301));
     const Vec3 from = m_random.vector(1).normalized();
     const Vec3 aside = from.cross(m_random.vector(1));
@@ -82,28 +82,28 @@ class Shot {
     return most;
   }
 
-  /// Under implicit Euler: the most by which touches made the energy rise at any time, as a share
-  /// of that of the impact.
+  /// Under implicit Euler: the most by which the energy rose at any time while there were touches,
+  /// as a share of that of the impact.
   double rise() {
     const auto world = m_builder.world();
     Simulator simulator(world);
     const double impact = impactOf(*world, simulator.report());
-    RisingEnergy energy(simulator, world);
+    const auto energy = [&] { return simulator.report().energy.total(); };
+    double least = energy(), most = 0;
     while (simulator.time() < m_duration) {
-      const StepReport& report = simulator.step(m_duration);
-      if (report.status != RunStatus::Ok) {
-        fault = report.message;
+      const bool touching = simulator.report().contacts > 0;
+      const double before = energy();
+      if (simulator.step(m_duration).status != RunStatus::Ok) {
+        fault = simulator.report().message;
         break;
       }
-      touched |= report.contacts > 0;
-      energy.look();
+      touched |= simulator.report().contacts > 0;
+      if (!touching && simulator.report().contacts == 0) least += energy() - before;
+      least = std::min(least, energy());
+      most = std::max(most, energy() - least);
     }
-    return energy.most() / impact;
+    return most / impact;
   }
-
-  /// Whether something bends: one implicit step takes that as linear, and is off by some of its
-  /// own.
-  bool bends() const { return m_bends; }
 
   bool touched = false;
   std::string fault;
@@ -160,7 +160,6 @@ class Shot {
   }
 
   void addRope(const char* name, const Vec3& at, const Vec3& velocity) {
-    m_bends = true;
     m_builder.part("rope", name,
                    {{"position", at},
                     {"velocity", velocity},
@@ -173,7 +172,7 @@ class Shot {
   void addSolid(const char* name, const Vec3& at, const Vec3& velocity) {
     const Quat turn(Eigen::AngleAxisd(m_random.uniform(0, 3), m_random.vector(1).normalized()));
     m_builder.part("superquadric", name,
-                   {{"motion", "rigid"},
+                   {{"motion", m_motion},
                     {"radii", Vec3(0.12, m_random.uniform(0.01, 0.1), 0.08)},
                     {"mass", 0.5},
                     {"position", at},
@@ -183,9 +182,10 @@ class Shot {
   }
 
   Seeded m_random;
+  const char* m_motion;  // of solids
   SceneBuilder m_builder;
   double m_duration = 0;  // [s]
-  bool m_plane = false, m_bends = false;
+  bool m_plane = false;
 };
 
 void shoot(int first, int count) {
@@ -221,18 +221,27 @@ TEST(ContactShots, StickySpringsGiveNoEnergy) {
   EXPECT_GT(touched, 16) << "too many shots go by";
 }
 
+// A solid whose taper moves has springs for it, which the hardest blows overcome.
+bool givesWay(const Shot& shot) {
+  return shot.fault.find("inside out") != std::string::npos;
+}
+
 // At every step of a blow, whatever is thrown at whatever.
 void makeNoEnergy(int first, int count) {
-  int touched = 0, shots = 0;
+  int touched = 0, shots = 0, broken = 0;
   for (int seed = first - first % 3 + 2; seed < first + count; seed += 3) {  // implicit_euler
-    Shot shot(seed);
-    if (shot.bends()) continue;
+    Shot shot(seed, "barrier", kMotions[seed / 3 % 3]);
     ++shots;
     EXPECT_LE(shot.rise(), 1e-7) << "shot " << seed;
-    EXPECT_EQ(shot.fault, "") << "shot " << seed;
+    if (givesWay(shot)) {
+      ++broken;
+    } else {
+      EXPECT_EQ(shot.fault, "") << "shot " << seed;
+    }
     touched += shot.touched;
   }
   EXPECT_GT(touched, shots / 4) << "too many shots go by";
+  EXPECT_LE(broken, shots / 200) << "too many solids give way";
 }
 
 TEST(ContactShots, BlowsMakeNoEnergyUnderImplicitEuler) {
