@@ -48,9 +48,9 @@ bool Simulator::propose(double h) {
     return !isCut(h);
   }
   ++m_state.words[m_world->offsets().rejected];
-  if (broken || unsettled) m_proposal.nextStep = h / 2;
+  if (bad || broken || unsettled) m_proposal.nextStep = h / 2;
   if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
-  if (!unsettled && !made && !mayShrink(h, broken)) giveUp(bad, broken);
+  if (!unsettled && !made && !mayShrink(h, bad || broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
 }
