@@ -3,8 +3,8 @@
 
 namespace sinew::ui {
 
-/// A drop-down list that keeps its choice under a passing wheel, and whose list looks as the rest
-/// of the window does.
+/// A drop-down list that keeps its choice under a passing wheel, shortens long ones in the middle,
+/// and whose list looks as the rest of the window does.
 class ChoiceBox : public QComboBox {
   Q_OBJECT
  public:
@@ -12,6 +12,7 @@ class ChoiceBox : public QComboBox {
 
  protected:
   void wheelEvent(QWheelEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 };
 

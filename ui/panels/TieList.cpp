@@ -13,7 +13,8 @@ namespace sinew::ui {
 namespace {
 
 constexpr std::size_t kMostListed = 12;
-constexpr double kNone = 1e-6;  // [m] or [rad]: of such a gap nobody sees anything
+constexpr double kNone = 1e-6;     // [m] or [rad]: of such a gap nobody sees anything
+constexpr double kNoForce = 1e-6;  // [N]
 
 /// The only thing that is selected; null when there are more or none.
 const ObjectId* onlySelected(const Document& document) {
@@ -91,11 +92,12 @@ void TieList::measure() {
     const auto& all = snapshot->topology->constraints;
     if (glyph.constraint >= all.size() || all[glyph.constraint].constraint != only->name) continue;
     // An arrow's gap may be an angle.
+    const double force = glyph.force.norm();
     const bool arrow = all[glyph.constraint].shape == GlyphShape::Arrow;
     return m_measure->setText(tr("%1 · gap %2 · force %3")
                                   .arg(stateOf(glyph),
                                        arrow ? quantityText(glyph.gap, "") : lengthText(glyph.gap),
-                                       quantityText(glyph.force.norm(), "N")));
+                                       quantityText(force < kNoForce ? 0 : force, "N")));
   }
   m_measure->clear();
 }
