@@ -247,6 +247,23 @@ TEST_F(BuildJourney, PartsThatOverlapAreNamedAndLetThrough) {
   });
 }
 
+TEST_F(BuildJourney, PartsAreSaidToPassWhereNothingHasInertia) {
+  go([this] {
+    add("Parts", "Superquadric");
+    onProgram([this] {
+      const std::vector<SceneEdit> still = {
+          SetParam{"settings", "contact", Value(std::string("barrier"))},
+          SetParam{"settings", "integrator", Value(std::string("quasi_static"))}};
+      EXPECT_TRUE(window().document().apply(still, "Change"));
+    });
+    click("Play");
+    look("Parts pass through each other under Quasi-static.");
+    click("Change to Implicit Euler");
+    EXPECT_TRUE(gone("Change to Implicit Euler"));
+    EXPECT_TRUE(look("Undo").enabled);
+  });
+}
+
 TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   go([this] {
     add("Constraints", "Position");

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <utility>
 
 #include "core/model/Integrator.h"
 #include "core/scene/SceneDifference.h"
@@ -50,6 +51,7 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
   connect(&document, &Document::sceneReplaced, this, [this] {
     m_told.clear();
     m_toldSteps.clear();
+    m_toldPassing = false;
     m_toldConstraints.clear();
     m_toldOverlaps.clear();
   });
@@ -72,7 +74,10 @@ void TroubleWatch::look() {
   }
   // While things are being placed they may well overlap.
   const bool plays = m_live.status().mode == LiveMode::Playing;
-  if (current && plays && !m_live.showsTake()) tellOfOverlaps(m_live.status().overlaps);
+  if (current && plays && !m_live.showsTake()) {
+    tellOfOverlaps(m_live.status().overlaps);
+    tellOfPassing();
+  }
   if (const auto snapshot = m_live.snapshot();
       snapshot && snapshot->topology && !m_live.showsTake()) {
     tellOfConstraints(*snapshot);
@@ -117,28 +122,51 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
   emit told(notice);
 }
 
-/// The integrator to change to where springs are too stiff for the one in use: the first that takes
-/// them at the end of its steps, if the one in use does not.
-const IntegratorKind* TroubleWatch::steadier() const {
+const IntegratorKind* TroubleWatch::inUse() const {
   const ParamReader settings(settingsTable(), m_document.scene().settings);
-  const auto levelOf = [&](const IntegratorKind& kind) { return kind.create(settings)->level(); };
-  const auto bears = [&](const IntegratorKind& kind) {
-    return levelOf(kind) == Level::Displacement;
-  };
   const auto& kinds = m_document.registry().integrators();
-  const auto inUse = std::ranges::find(kinds, settings.text("integrator"), &IntegratorKind::name);
-  if (inUse == kinds.end() || levelOf(*inUse) != Level::Acceleration) return nullptr;
-  const auto found = std::ranges::find_if(kinds, bears);
-  return found == kinds.end() ? nullptr : &*found;
+  const auto used = std::ranges::find(kinds, settings.text("integrator"), &IntegratorKind::name);
+  return used == kinds.end() ? nullptr : &*used;
 }
 
-void TroubleWatch::offerSteadier(NoticeBar::Notice& notice) {
-  const IntegratorKind* kind = steadier();
-  if (kind == nullptr) return;
+Level TroubleWatch::levelOf(const IntegratorKind& kind) const {
+  return kind.create(ParamReader(settingsTable(), m_document.scene().settings))->level();
+}
+
+// To change to the first integrator that takes forces at the end of its steps, with inertia.
+void TroubleWatch::offerInert(NoticeBar::Notice& notice) {
+  const auto& kinds = m_document.registry().integrators();
+  const auto kind = std::ranges::find_if(kinds, [this](const IntegratorKind& each) {
+    return levelOf(each) == Level::Displacement;
+  });
+  if (kind == kinds.end()) return;
   const QString change = tr("Change to %1").arg(textOf(kind->label));
   notice.answers.push_back({change, [this, change, name = kind->name] {
                               mend({SetParam{"settings", "integrator", Value(name)}}, change);
                             }});
+}
+
+// Where springs are too stiff for the integrator in use.
+void TroubleWatch::offerSteadier(NoticeBar::Notice& notice) {
+  const IntegratorKind* used = inUse();
+  if (used != nullptr && levelOf(*used) == Level::Acceleration) offerInert(notice);
+}
+
+// What goes from pose to pose does not meet anything on its way.
+void TroubleWatch::tellOfPassing() {
+  const IntegratorKind* used = inUse();
+  const ParamReader settings(settingsTable(), m_document.scene().settings);
+  const bool passes = used != nullptr && levelOf(*used) == Level::Equilibrium &&
+                      settings.text("contact") != "springs" &&
+                      m_document.scene().parts().size() > 1;
+  if (std::exchange(m_toldPassing, passes) || !passes) return;
+  NoticeBar::Notice notice;
+  notice.tone = NoticeBar::Tone::Warning;
+  notice.what = tr("Parts pass through each other under %1.").arg(textOf(used->label));
+  notice.why = tr("It goes from pose to pose, and of contact knows only the springs of obstacles.");
+  notice.stay = NoticeBar::Stay::UntilSceneChanges;
+  offerInert(notice);
+  emit told(notice);
 }
 
 void TroubleWatch::tellOfSteps(const StepRemark& remark) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 
+#include "core/model/Integrator.h"
 #include "ui/document/Document.h"
 #include "ui/live/LiveRun.h"
 #include "ui/window/NoticeBar.h"
@@ -39,7 +40,10 @@ class TroubleWatch : public QObject {
   std::optional<ObjectId> find(const std::string& name) const;
   void select(const std::vector<ObjectId>& items);
   void finerSteps();
-  const IntegratorKind* steadier() const;
+  void tellOfPassing();
+  const IntegratorKind* inUse() const;
+  Level levelOf(const IntegratorKind& kind) const;
+  void offerInert(NoticeBar::Notice& notice);
   void offerSteadier(NoticeBar::Notice& notice);
   void mend(const std::vector<SceneEdit>& edits, const QString& change);
   void goBack(const Scene& before);
@@ -50,6 +54,7 @@ class TroubleWatch : public QObject {
   LiveRun& m_live;
   QString m_told;           ///< the trouble spoken of last
   std::string m_toldSteps;  ///< the part whose stiffness was spoken of
+  bool m_toldPassing = false;
   std::set<std::string> m_toldConstraints, m_broken;
   std::set<std::array<std::string, 2>> m_toldOverlaps;
 };
