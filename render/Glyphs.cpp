@@ -47,8 +47,11 @@ OverlayInk inkOf(const ConstraintGlyph& glyph, GlyphShape shape) {
   return glyph.active ? inkOf(shape) : kOff;
 }
 
+/// A gap that nobody sees is none, also before the first step has said so.
 const OverlayInk& edgeOf(const ConstraintGlyph& glyph) {
-  return glyph.active && !glyph.closed && !glyph.broken ? kStillToMeet : kDarkEdge;
+  constexpr double kNone = 1e-6;  // [m] or [rad]
+  const bool met = glyph.closed || glyph.gap < kNone;
+  return glyph.active && !met && !glyph.broken ? kStillToMeet : kDarkEdge;
 }
 
 /// What one shape needs to be drawn: sizes already in pixels.

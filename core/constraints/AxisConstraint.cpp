@@ -69,10 +69,12 @@ ConstraintKind axisKind() {
           Param::vec3("origin", "m", Vec3::Zero())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("A place on the line, used when `b` is not given."),
           Param::vec3("direction", "", Vec3::UnitX())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("Where the line runs, of any length but 0, used when `b` is not given."),
       });
   kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Constraint>> {

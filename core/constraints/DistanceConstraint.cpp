@@ -96,6 +96,7 @@ ConstraintKind distanceKind() {
           Param::vec3("place", "m", Vec3::Zero())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("The other end in space, used when `b` is not given."),
           Param::real("length", "m", 1.0).over(0).range(0, 1e6).keyable().doc("Length kept."),
           Param::choice("holds", {"exactly", "at_most", "at_least"})

@@ -154,6 +154,7 @@ ParamTable eyeletParams() {
       Param::vec3("place", "m", Vec3::Zero())
           .range(-1e6, 1e6)
           .keyable()
+          .onlyWithout("b")
           .doc("Where the eyelet is, used when `b` is not given."),
       Param::choice("at_end", {"stops", "leaves"})
           .doc("Whether the rope stops at its ends or slips out of the eyelet there."),
@@ -201,6 +202,7 @@ ConstraintKind orientedKeyholeKind() {
           Param::vec3("direction", "", Vec3::UnitX())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("Where the tube points, of any length but 0, used when `b` is not given."),
           Param::boolean("opposite", false)
               .doc("Whether the rope runs against the direction of the tube."),

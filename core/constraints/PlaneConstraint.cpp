@@ -66,10 +66,12 @@ ConstraintKind planeConstraintKind() {
           Param::vec3("origin", "m", Vec3::Zero())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("A place in the plane, used when `b` is not given."),
           Param::vec3("normal", "", Vec3::UnitY())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("Direction across the plane, of any length but 0, used when `b` is not given."),
       });
   kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Constraint>> {

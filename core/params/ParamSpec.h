@@ -52,7 +52,7 @@ struct ParamSpec {
   std::vector<ParamSpec> item;  ///< for List: the one spec of each element
   std::string usedWhen;         ///< key of a choice that decides whether it does anything; ""
   std::vector<std::string> usedFor;  ///< values of that choice with which it does
-  std::string usedWithout;           ///< key of a list beside whose entries it does nothing; ""
+  std::string usedWithout;           ///< key beside which, given or with entries, it does nothing
   std::string zero;                  ///< what 0 means, where it is no mere number: "no limit"
   bool lens = false;                 ///< an opening angle [rad], which a focal length says as well
   std::string doc;                   ///< a sentence for tooltip and reference
@@ -88,7 +88,7 @@ class Param {
   Param&& optional() &&;  ///< has no default: not given means something of its own
   /// It does something only where the choice `key` of the same table is one of `values`.
   Param&& onlyFor(std::string key, std::vector<std::string> values) &&;
-  /// It does nothing where the list `key` of the same table has entries.
+  /// It does nothing where the list `key` of the same table has entries, or `key` is given.
   Param&& onlyWithout(std::string key) &&;
   Param&& zeroMeans(std::string words) &&;
   Param&& lens() &&;

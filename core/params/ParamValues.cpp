@@ -73,9 +73,19 @@ const Value& givenOr(const ParamValues& values, const ParamSpec& spec) {
   return given == nullptr ? spec.fallback : *given;
 }
 
+namespace {
+
+bool isThere(std::string_view key, const ParamTable& table, const ParamReader& reader) {
+  const ParamSpec* spec = findParam(table, key);
+  const bool list = spec != nullptr && spec->type == ParamType::List;
+  return list ? !reader.list(key).empty() : reader.given(key);
+}
+
+}  // namespace
+
 bool isUsed(const ParamSpec& spec, const ParamTable& table, const ParamValues& values) {
   const ParamReader reader(table, values);
-  if (!spec.usedWithout.empty() && !reader.list(spec.usedWithout).empty()) return false;
+  if (!spec.usedWithout.empty() && isThere(spec.usedWithout, table, reader)) return false;
   if (spec.usedWhen.empty()) return true;
   return std::ranges::find(spec.usedFor, reader.text(spec.usedWhen)) != spec.usedFor.end();
 }

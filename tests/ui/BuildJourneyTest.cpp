@@ -264,6 +264,20 @@ TEST_F(BuildJourney, PartsAreSaidToPassWhereNothingHasInertia) {
   });
 }
 
+TEST_F(BuildJourney, TheSearchFindsCommandsNotWhatUndoWouldTakeBack) {
+  go([this] {
+    add("Constraints", "Position");
+    hand.click(viewport());
+    look("position");
+    choose("Edit", "Find a command…");
+    look("Command");
+    hand.type("position");
+    hand.press("return");
+    hand.click(viewport());
+    look("position_2");
+  });
+}
+
 TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   go([this] {
     add("Constraints", "Position");

@@ -1,8 +1,9 @@
-// Which messages go by themselves.
+// Which messages go by themselves, and that one has room where another stood.
 #include "ui/window/NoticeBar.h"
 
 #include <gtest/gtest.h>
 
+#include <QPushButton>
 #include <QTimer>
 
 #include "tests/ui/Patience.h"
@@ -35,6 +36,27 @@ TEST_F(NoticeBarOf, NewsGoAndWhatIsAskedOrWrongStays) {
   EXPECT_FALSE(goes({Tone::Error, "It went wrong.", {}, {}}));
   EXPECT_FALSE(goes({Tone::Information, "May it be?", {}, answers}));
   EXPECT_FALSE(goes({Tone::Information, "It lasts.", {}, {}, NoticeBar::Stay::WhileItLasts}));
+}
+
+TEST_F(NoticeBarOf, OneThatFollowsAnotherHasRoomForAllItsAnswers) {
+  m_window.resize(1000, 400);
+  m_bar.floatOver(&m_window);
+  m_window.show();
+  m_bar.tell({Tone::Information, "It starts here.", {}, {{"Undo", [] {}}}});
+  QCoreApplication::processEvents();
+  m_bar.tell({Tone::Good,
+              "The take is kept.",
+              "/a/folder",
+              {{"Play it", [] {}}, {"Compare with it", [] {}}, {"Show folder", [] {}}}});
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  QCoreApplication::processEvents();
+  const auto answers = m_bar.findChildren<QPushButton*>();
+  ASSERT_EQ(answers.size(), 3);
+  for (const QPushButton* answer : answers) {
+    EXPECT_TRUE(m_bar.rect().contains(answer->geometry())) << answer->text().toStdString();
+    EXPECT_GE(answer->width(), answer->sizeHint().width());
+    EXPECT_GE(answer->height(), answer->sizeHint().height());
+  }
 }
 
 }  // namespace

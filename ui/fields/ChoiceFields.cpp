@@ -71,6 +71,7 @@ QColor screenColour(const Vec3& c) {
 
 SwitchField::SwitchField(const QString& label, QWidget* parent)
     : Field(parent), m_box(fillWith(this, new QCheckBox(this), label)) {
+  m_box->setFocusPolicy(Qt::TabFocus);  // after a click Space still plays
   connect(m_box, &QCheckBox::clicked, this, [this](bool on) {
     m_box->setTristate(false);
     emit edited(on);

@@ -15,6 +15,7 @@ namespace sinew::ui {
 namespace {
 
 constexpr double kRateMemory = 0.1;  // share of the newest picture in the rate
+constexpr int kMostRefinements = 8;  // at rest, of a picture that lacks pixels
 constexpr qint64 kRestAfter = 250;   // [ms] without motion until the picture is refined
 constexpr double kSelectedWidth = 3.2, kHoverWidth = 1.6;  // [logical pixels]; half is outside
 
@@ -183,11 +184,19 @@ void Viewport::Body::paint() {
   const auto drawn = picture.draw(*snapshot, *look, target(),
                                   motion ? DetailPacer::Pace::Moving : DetailPacer::Pace::Resting);
   if (!drawn) say(QString::fromStdString(drawn.error().message));
-  if (motion) m_refine.start(static_cast<int>(kRestAfter) + 20);
+  refineLater(motion);
   countPicture();
   // Labels are widgets: what they show must not change while the picture is being put together.
   QMetaObject::invokeMethod(
       &widget, [this] { updateLabels(); }, Qt::QueuedConnection);
+}
+
+// Once things rest; and again while a machine that was busy finds the time for more pixels.
+void Viewport::Body::refineLater(bool motion) {
+  if (motion) m_refinements = 0;
+  if (motion || (picture.rung().detail < 1 && ++m_refinements <= kMostRefinements)) {
+    m_refine.start(static_cast<int>(kRestAfter) + 20);
+  }
 }
 
 DrawTarget Viewport::Body::target() const {

@@ -82,6 +82,7 @@ class Viewport::Body {
   void standSomewhere();
   void settleEye(FrameLook& look);
   DrawTarget target() const;
+  void refineLater(bool motion);
   void addTextures(FrameLook& look);
   void addTrails(const Snapshot& snapshot, FrameLook& look);
   void addStartPose(const Snapshot& snapshot, FrameLook& look);
@@ -115,6 +116,7 @@ class Viewport::Body {
   QString m_said;
   QElapsedTimer m_sinceLast, m_sinceMotion;
   QTimer m_refine;
+  int m_refinements = 0;  ///< since something moved
   const AssetFolders m_assets;
   TextureShelf m_textures;
 };

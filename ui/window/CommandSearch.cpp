@@ -21,6 +21,11 @@ QString nameOf(const QAction* action) {
   return action->text().remove('&').remove("…");
 }
 
+/// Without what it would do just now: "Undo: Add Distance" is not the command for distances.
+QString lasting(const QString& name) {
+  return name.section(": ", 0, 0);
+}
+
 }  // namespace
 
 void CommandSearch::open(const QList<QAction*>& others, QMainWindow* window) {
@@ -89,10 +94,15 @@ void CommandSearch::fill(const QString& words) {
   };
   QList<Command> found;
   for (const Command& command : m_commands)
-    if (says(command.path + " " + command.action->statusTip())) found.push_back(command);
-  // What is called so comes before what only speaks of it, and what can be done before the rest.
+    if (says(lasting(command.path) + " " + command.action->statusTip())) found.push_back(command);
+  // What is called just so comes before what has it in its name, that before what only speaks of
+  // it, and what can be done before the rest.
   std::stable_partition(found.begin(), found.end(),
-                        [&](const Command& command) { return says(command.name); });
+                        [&](const Command& command) { return says(lasting(command.name)); });
+  std::stable_partition(found.begin(), found.end(), [&](const Command& command) {
+    const QString last = command.name.section(" ▸ ", -1);
+    return !words.isEmpty() && last.startsWith(words.trimmed(), Qt::CaseInsensitive);
+  });
   std::stable_partition(found.begin(), found.end(),
                         [](const Command& command) { return command.action->isEnabled(); });
   QPixmap nothingToSee(m_list->iconSize());

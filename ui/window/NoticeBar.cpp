@@ -133,6 +133,7 @@ void NoticeBar::tell(const Notice& notice) {
       act();
     });
     m_answers->addWidget(button);
+    button->show();  // also where another message stands already: what is hidden takes no room
   }
   constexpr std::size_t kBeside = 2;
   m_content->setDirection(notice.answers.size() > kBeside ? QBoxLayout::TopToBottom
