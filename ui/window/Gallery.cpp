@@ -234,8 +234,12 @@ std::vector<Gallery::Card> Gallery::demos() const {
 
 std::vector<Gallery::Card> Gallery::recent() const {
   std::vector<Card> cards;
-  constexpr int kMost = 3;
-  for (const QString& path : m_recent.paths().mid(0, kMost)) {
+  constexpr int kMost = 5;
+  QStringList paths = m_recent.paths();
+  // A scene is found before the takes that were recorded of it since.
+  std::stable_partition(paths.begin(), paths.end(),
+                        [](const QString& path) { return !path.endsWith(".clip"); });
+  for (const QString& path : paths.mid(0, kMost)) {
     cards.push_back(
         {path, QFileInfo(path).completeBaseName(), QFileInfo(path).path(), m_recent.picture(path)});
   }
