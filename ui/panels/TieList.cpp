@@ -91,8 +91,8 @@ void TieList::measure() {
   for (const ConstraintGlyph& glyph : snapshot->glyphs) {
     const auto& all = snapshot->topology->constraints;
     if (glyph.constraint >= all.size() || all[glyph.constraint].constraint != only->name) continue;
-    // An arrow's gap may be an angle.
     const double force = glyph.force.norm();
+    // An arrow's gap may be an angle.
     const bool arrow = all[glyph.constraint].shape == GlyphShape::Arrow;
     return m_measure->setText(tr("%1 · gap %2 · force %3")
                                   .arg(stateOf(glyph),
