@@ -69,6 +69,7 @@ Result<void> LiveSimulation::open(Scene scene, std::uint64_t revision, std::stop
   m_history.clear();
   m_origins.clear();
   m_unknown = {};
+  m_aside.reset();
   m_wanted = std::move(scene);
   auto world = compile(m_wanted, std::move(stop));
   if (!world) return Unexpected{world.error()};
@@ -96,6 +97,7 @@ LiveSimulation::EditOutcome LiveSimulation::edit(const std::vector<SceneEdit>& e
     if (!m_shown && step() > 0) m_log.add(step(), m_edition);
     return {Taken::AsLook, std::nullopt};
   }
+  if (takeBack(revision)) return {Taken::Restored, std::nullopt};
   auto world = compile(m_wanted, std::move(stop));
   if (!world) return {Taken::Not, world.error()};
   return takeUp(*std::move(world), revision, meanwhile);
@@ -112,6 +114,7 @@ LiveSimulation::EditOutcome LiveSimulation::takeUp(std::shared_ptr<const World> 
                                                 courseHash(m_wanted, m_registry),
                                                 m_origins.size() - 1, std::move(remark)});
   if (anew) {
+    if (before) setAside(before);
     reset();
     return {Taken::Restarted, std::nullopt};
   }
@@ -131,6 +134,34 @@ bool LiveSimulation::startsAnew(const World& world, std::optional<double> since)
   const bool frameHolds = since && *since > 0 && m_history.last() > 0;
   return !frameHolds || startDiffers(m_startScene, m_wanted, m_registry) ||
          world.topology() != m_edition->world->topology();
+}
+
+void LiveSimulation::setAside(std::shared_ptr<const Edition> edition) {
+  if (m_history.empty() || m_history.last() == 0) return;
+  m_aside = Aside{std::move(edition), std::move(m_startScene), std::move(m_history),
+                  std::move(m_log), m_changedFrom};
+}
+
+// Nothing has been simulated since: the run goes on being the one it was, at its start.
+bool LiveSimulation::takeBack(std::uint64_t revision) {
+  if (!m_aside || !sameWorld(m_wanted, m_aside->edition->scene, m_registry)) return false;
+  const Edition& then = *m_aside->edition;
+  reset();
+  m_edition = std::make_shared<Edition>(
+      Edition{m_wanted, then.world, revision, then.course, then.number, then.remark});
+  m_origins.resize(then.number + 1);
+  m_unknown = {};
+  m_fps = then.world->fps();
+  m_startScene = std::move(m_aside->startScene);
+  m_history = std::move(m_aside->history);
+  m_log = std::move(m_aside->log);
+  m_changedFrom = m_aside->changedFrom;
+  m_aside.reset();
+  m_simulator = std::make_unique<Simulator>(m_edition->world, m_threads);
+  m_here.reset();
+  m_shown = m_history.start();
+  findStale();
+  return true;
 }
 
 // Keys say since when [s] they tell. Anything else goes on from what is shown, and so does what
@@ -335,6 +366,7 @@ LiveSimulation::Went LiveSimulation::takeStep() {
   }
   const double next = Take::frameTime(frame() + 1, m_fps);
   m_here.reset();
+  m_aside.reset();
   if (m_simulator->step(next).status != RunStatus::Ok) return Went::Wrong;
   if (m_simulator->time() < next) return Went::On;
   addFrame();

@@ -31,6 +31,7 @@ class LiveSimulation {
     Between,    ///< the state went over into the edited world
     ForLater,   ///< a frame of the history is shown; what goes on from it will be as edited
     Restarted,  ///< nothing had moved yet, or the frames' rate changed: a new start
+    Restored,   ///< it took back what had made a new start: the frames from before are back
   };
   struct EditOutcome {
     Taken taken = Taken::Not;
@@ -92,6 +93,8 @@ class LiveSimulation {
   EditOutcome takeUp(std::shared_ptr<const World> world, std::uint64_t revision,
                      Meanwhile meanwhile);
   bool startsAnew(const World& world, std::optional<double> since) const;
+  void setAside(std::shared_ptr<const Edition> edition);
+  bool takeBack(std::uint64_t revision);
   void noteChange(std::optional<double> since, Meanwhile meanwhile);
   void adopt();
   void followRenames();
@@ -127,6 +130,17 @@ class LiveSimulation {
   std::optional<std::uint64_t> m_changedFrom;
   std::optional<std::uint64_t> m_staleFrom;
   std::optional<FrameSpan> m_older;
+
+  /// The run that an edit at its start made another of, until the new one takes a step: an edit
+  /// that is taken back, or only tried, costs no frames.
+  struct Aside {
+    std::shared_ptr<const Edition> edition;
+    Scene startScene;
+    History history;
+    RunLog log;
+    std::optional<std::uint64_t> changedFrom;
+  };
+  std::optional<Aside> m_aside;
 };
 
 }  // namespace sinew

@@ -72,6 +72,20 @@ TEST_F(AnimateJourney, KeysOfSeveralThingsMoveAsOne) {
   });
 }
 
+TEST_F(AnimateJourney, KeysAreTheTransportsAfterAFrameIsTyped) {
+  go([&] {
+    open("Two constraints");
+    click("Play");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 24; }));
+    click("Pause");
+    enter("Frame", "18");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value == "18"; }));
+    EXPECT_TRUE(text("End and time").contains("0.60 s"));
+    hand.press("Home");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value == "0"; }));
+  });
+}
+
 TEST_F(AnimateJourney, AutoKeyAndMarkersFollowTheCurrentTime) {
   go([&] {
     open("Two constraints");

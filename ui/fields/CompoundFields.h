@@ -46,6 +46,7 @@ class ListField : public Field {
   bool wide() const override { return true; }
 
  private:
+  void addClear();
   void addRow(std::size_t index);
   void rebuild();
   void tell();
@@ -56,6 +57,7 @@ class ListField : public Field {
   ValueList m_list;
   std::vector<Field*> m_fields;
   QWidget* m_rows = nullptr;
+  QToolButton* m_clear = nullptr;  ///< of a list of plain numbers
   QLabel* m_note;
   QVBoxLayout* m_column;
 };

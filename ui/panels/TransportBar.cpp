@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "core/io/clip/Take.h"
 #include "core/scene/SceneLength.h"
 #include "ui/fields/ChoiceBox.h"
 #include "ui/fields/NumberField.h"
@@ -66,8 +67,10 @@ TransportBar::TransportBar(Document& document, LiveRun& live, const QList<QActio
   row->addWidget(m_speed);
   connect(m_speed, &QComboBox::activated, this,
           [this](int index) { m_live.setSpeed(m_speed->itemData(index).toDouble()); });
-  connect(m_frame, &NumberField::edited, this,
-          [this](double frame) { m_live.goTo(static_cast<std::uint64_t>(frame)); });
+  connect(m_frame, &NumberField::edited, this, [this](double frame) {
+    m_live.goTo(static_cast<std::uint64_t>(frame));
+    m_frame->clearFocus();  // or the next keys would be the field's, not the transport's
+  });
   connect(&live, &LiveRun::statusChanged, this, &TransportBar::refresh);
   connect(&document, &Document::edited, this, &TransportBar::refresh);
   refresh();
@@ -87,11 +90,14 @@ void TransportBar::refresh() {
   const LiveStatus& status = m_live.status();
   m_frame->display(static_cast<double>(status.frame));
   const std::uint64_t end = lastFrameOf(m_document.scene());
+  // On the way from frame to frame the two would not say the same.
+  const bool goes = status.mode == LiveMode::Playing || status.mode == LiveMode::Replaying;
+  const double time = goes ? Take::frameTime(status.frame, status.fps) : status.time;
   m_end->setText(
       (status.frame > end ? tr("past the end at %1 · %2 fps · %3 s") : tr("of %1 · %2 fps · %3 s"))
           .arg(end)
           .arg(status.fps)
-          .arg(status.time, 0, 'f', 2));
+          .arg(time, 0, 'f', 2));
 }
 
 }  // namespace sinew::ui

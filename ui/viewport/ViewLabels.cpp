@@ -14,6 +14,11 @@ ViewLabels::ViewLabels(QWidget& over)
   m_view = makeLabel(Viewport::tr("Name of the view"));
   m_hint = makeLabel(Viewport::tr("Hint"));
   m_badge = makeLabel(Viewport::tr("Picture quality"));
+  m_badge->setAttribute(Qt::WA_TransparentForMouseEvents, false);  // it explains itself
+  m_badge->setToolTip(
+      Viewport::tr("Drawn quicker than it could be, to keep up with what moves. At rest the "
+                   "picture grows finer by itself; films are drawn as finely as their dialog "
+                   "says."));
 }
 
 QLabel* ViewLabels::makeLabel(const QString& name) {

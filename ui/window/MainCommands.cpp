@@ -125,9 +125,10 @@ void MainWindow::connectSelecting() {
     const bool any = !m_document.selection().items().empty();
     for (QAction* action :
          {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->repeat,
-          m_actions->keepInLibrary, m_actions->rename, m_actions->remove, m_actions->hide,
-          m_actions->ignore, m_actions->switchActing, m_actions->handOver, m_actions->mirrorX,
-          m_actions->mirrorY, m_actions->mirrorZ, m_actions->frameSelected, m_actions->selectNone})
+          m_actions->keepInLibrary, m_actions->group, m_actions->rename, m_actions->remove,
+          m_actions->hide, m_actions->ignore, m_actions->switchActing, m_actions->handOver,
+          m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ, m_actions->frameSelected,
+          m_actions->selectNone})
       action->setEnabled(any);
   };
   connect(&m_document.selection(), &Selection::changed, this, enable);

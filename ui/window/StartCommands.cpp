@@ -18,7 +18,7 @@ void MainWindow::makeThisTheStart() {
   if (m_live.showsTake()) return refuse(tr("A take is shown; go back to the scene first."));
   m_live.pause();
   startFrom(snapshot->configuration, selectedParts(), tr("Make this the start"),
-            tr("The take starts from here now; dents and speed are left behind"));
+            tr("The take starts from here now; speed is left behind"));
 }
 
 void MainWindow::startFrom(const Reals& configuration, const std::vector<std::string>& names,

@@ -91,7 +91,7 @@ std::vector<StateField> GlobalSuperquadric::velocityFields() const {
 void GlobalSuperquadric::initialState(double* q, double* v) const {
   Vec3Map{q} = spec().position;
   storeQuat(spec().orientation, q + 3);
-  shape().restValues(q + 7);
+  initialShape(q + 7, 0);
   std::fill_n(v, dims().v, 0.0);
   GlobalScratch s;
   s.field = shape().makeField(m_solid.points);

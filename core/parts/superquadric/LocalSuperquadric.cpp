@@ -67,15 +67,16 @@ std::vector<StateField> LocalSuperquadric::velocityFields() const {
 }
 
 void LocalSuperquadric::initialState(double* q, double* v) const {
-  std::fill_n(q, dims().q, 0.0);
   Vec3Map{q} = spec().position;
   storeQuat(spec().orientation, q + 3);
-  shape().restValues(q + 7);
+  initialShape(q + 7, m_nodes.count());
+  const double* d = q + 7 + shape().moving();
   Field s(m_nodes.points().slots(), 3);
   shape().place(m_nodes.points(), q + 7, s);
   const Mat3 R = spec().orientation.toRotationMatrix();
   for (int i = 0; i < m_nodes.count(); ++i) {
-    const Vec3 arm = R * s.row(m_nodes.points().slot(i)).transpose();
+    const Vec3 p = s.row(m_nodes.points().slot(i)).transpose();
+    const Vec3 arm = R * (p + ConstVec3Map(d + 3 * i));
     Vec3Map{v + 3 * i} = spec().velocity + spec().angularVelocity.cross(arm);
   }
 }

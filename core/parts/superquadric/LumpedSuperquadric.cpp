@@ -66,11 +66,10 @@ std::vector<StateField> LumpedSuperquadric::velocityFields() const {
 }
 
 void LumpedSuperquadric::initialState(double* q, double* v) const {
-  std::fill_n(q, dims().q, 0.0);
   std::fill_n(v, dims().v, 0.0);
   Vec3Map{q} = spec().position;
   storeQuat(spec().orientation, q + 3);
-  shape().restValues(q + 7);
+  initialShape(q + 7, m_nodes ? nodeCount() : 0);
   Vec3Map{v} = spec().velocity;
   Vec3Map{v + 3} = spec().angularVelocity;
 }

@@ -83,6 +83,41 @@ PartSize sizeOfSuperquadric(const ParamReader& values) {
   return {vertices, 6 + shape + (motion == "local" ? 3 * nodes : 0)};
 }
 
+// What a state is told by is the origin of a soft part, but the centre of mass of a rigid one.
+Fitted startOfSuperquadric(const ParamReader& values, const Part& part, const double* q) {
+  constexpr int kFrame = 7;
+  const SuperquadricSpec spec = readSuperquadric(values);
+  Reals q0(static_cast<std::size_t>(part.dims().q)), v0(static_cast<std::size_t>(part.dims().v));
+  part.initialState(q0.data(), v0.data());
+  const Vec3 arm = spec.orientation.conjugate() * (Vec3(q0.data()) - spec.position);
+  const Quat turned = Quat(q[3], q[4], q[5], q[6]).normalized();
+  Fitted start = {{"position", Vec3(Vec3(q) - turned * arm)}, {"orientation", turned}};
+  if (part.dims().q == kFrame) return start;
+  const std::vector<Global::Param>& moving = spec.shape.moving;
+  ValueList shape(Global::kCount, Value(0.0));
+  for (std::size_t i = 0; i < moving.size(); ++i) {
+    shape[moving[i]] = q[kFrame + i] - spec.shape.rest[moving[i]];
+  }
+  const std::span<const double> displacements(q + kFrame + moving.size(), q + part.dims().q);
+  shape.insert(shape.end(), displacements.begin(), displacements.end());
+  start.emplace_back("start_shape", std::move(shape));
+  return start;
+}
+
+// What of the start's shape is turned over; its dents are left behind.
+ValueList mirroredStart(const ValueList& start, const std::vector<const char*>& turnedOver) {
+  if (start.size() < Global::kCount) return {};
+  ValueList mirrored(start.begin(), start.begin() + Global::kCount);
+  const std::pair<const char*, Global::Param> numbers[] = {
+      {"twist", Global::Twist},    {"shear_x", Global::Shear1}, {"shear_y", Global::Shear2},
+      {"taper_x", Global::Taper1}, {"taper_y", Global::Taper2}, {"bend", Global::Bend}};
+  for (const auto& [key, p] : numbers) {
+    const auto is = [key = key](std::string_view other) { return other == key; };
+    if (std::ranges::any_of(turnedOver, is)) mirrored[p] = -std::get<double>(mirrored[p].content);
+  }
+  return mirrored;
+}
+
 // Across y, v runs the other way; across x, it does so from the other side; across z, u does. Only
 // an even number of nodes round the part lies across x as it did.
 MirrorImage mirrorSuperquadric(const ParamReader& values, const Part&, int axis) {
@@ -96,6 +131,10 @@ MirrorImage mirrorSuperquadric(const ParamReader& values, const Part&, int axis)
       {"twist", "shear_x", "shear_y", "taper_x", "taper_y", "bend_centre"}};
   for (const char* key : turnedOver[image.across]) {
     image.values.emplace_back(key, -values.real(key));
+  }
+  if (values.given("start_shape")) {
+    image.values.emplace_back("start_shape",
+                              mirroredStart(values.list("start_shape"), turnedOver[image.across]));
   }
   image.point = [across = image.across](std::vector<double> at) {
     if (at.size() != 2) return at;
@@ -124,12 +163,7 @@ PartKind superquadricKind() {
   };
   kind.create = createSuperquadric;
   kind.size = sizeOfSuperquadric;
-  // The shape that parameters say is the one at rest: how far it is from that, dents and all, is
-  // left to the next run.
-  kind.startAt = [](const ParamReader&, const Part&, const double* q) -> Fitted {
-    return {{"position", Vec3(q[0], q[1], q[2])},
-            {"orientation", Quat(q[3], q[4], q[5], q[6]).normalized()}};
-  };
+  kind.startAt = startOfSuperquadric;
   kind.handles = handlesOfSuperquadric;
   kind.scaled = scaledSuperquadric;
   kind.mirror = mirrorSuperquadric;

@@ -42,6 +42,20 @@ Result<ShapePoint> SuperquadricPart::surfacePoint(std::span<const double> at) co
   return m_shape.surfacePoint(u, std::remainder(at[1], 2 * std::numbers::pi));
 }
 
+void SuperquadricPart::initialShape(double* qs, int nodes) const {
+  const Reals& start = m_spec.startShape;
+  const auto dents = static_cast<std::size_t>(3 * nodes);
+  double* const displacements = qs + m_shape.moving();
+  m_shape.restValues(qs);
+  std::fill_n(displacements, dents, 0.0);
+  const bool dented = start.size() == Global::kCount + dents;
+  if (!dented && start.size() != Global::kCount) return;
+  for (std::size_t i = 0; i < m_spec.shape.moving.size(); ++i)
+    qs[i] += start[m_spec.shape.moving[i]];
+  if (!m_spec.impossible(qs).empty()) return m_shape.restValues(qs);  // radii changed since
+  if (dented) std::copy(start.begin() + Global::kCount, start.end(), displacements);
+}
+
 // Across the surface a little to all sides; at the poles, where going round stays in place, away
 // from the centre.
 Vec3 SuperquadricPart::restNormal(double u, double v) const {

@@ -41,6 +41,8 @@ class SuperquadricPart : public Part {
   const SuperquadricSpec& spec() const { return m_spec; }
   const SuperquadricShape& shape() const { return m_shape; }
   const RenderGrid& render() const { return m_render; }
+  /// The moving shape parameters and, behind them, the nodes' displacements [m] it starts with.
+  void initialShape(double* qs, int nodes) const;
   /// The surface point of [u, v], or what is wrong with it.
   Result<ShapePoint> surfacePoint(std::span<const double> at) const;
   /// Resolves every point of a grid for contact; the concrete part calls it once it can resolve.

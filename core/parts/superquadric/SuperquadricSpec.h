@@ -15,6 +15,9 @@ struct SuperquadricSpec {
 
   Vec3 position = Vec3::Zero();         ///< [m] of the part's origin at the start
   Quat orientation = Quat::Identity();  ///< part to world
+  /// How far from rest it starts: Global::kCount differences of shape parameters, then the nodes'
+  /// displacements [m] in the part's frame, 3 each; or only the former, or nothing.
+  Reals startShape;
   Vec3 velocity = Vec3::Zero();         ///< [m/s] of the origin
   Vec3 angularVelocity = Vec3::Zero();  ///< [rad/s] in world axes
 

@@ -104,6 +104,17 @@ ParamTable elasticParams() {
                  });
 }
 
+ParamSpec startShapeParam() {
+  return Param::list("start_shape", Param::real("number", "", 0).range(-1e4, 1e4))
+      .effect(Effect::Start)
+      .onlyFor("motion", {"global", "local"})
+      .doc(
+          "How far from rest it starts, as Make this the start and Settle write it: what to add to "
+          "its radii, exponents, tapers, twist, shears and bend, then the displacements [m] of "
+          "its nodes in the part's axes. Empty: at rest. Where it is of other nodes than the part "
+          "has, or impossible, the part starts at rest.");
+}
+
 ParamTable surfaceParams() {
   return onlyFor(
       "motion", {"local"},
@@ -189,8 +200,8 @@ void readElasticity(const ParamReader& values, SuperquadricSpec& spec) {
 
 ParamTable superquadricTable() {
   ParamTable own = shapeParams();
-  for (const ParamTable& more :
-       {motionParams(), elasticParams(), surfaceParams(), drawingParams()}) {
+  for (const ParamTable& more : {motionParams(), elasticParams(), surfaceParams(),
+                                 ParamTable{startShapeParam()}, drawingParams()}) {
     own.insert(own.end(), more.begin(), more.end());
   }
   return withCommon(commonPosedPartParams(), std::move(own));
@@ -207,6 +218,9 @@ SuperquadricSpec readSuperquadric(const ParamReader& values) {
   spec.orientation = values.rotation("orientation");
   spec.velocity = values.vec3("velocity");
   spec.angularVelocity = values.vec3("angular_velocity");
+  for (const Value& number : values.list("start_shape")) {
+    spec.startShape.push_back(std::get<double>(number.content));
+  }
   spec.damping = values.real("damping");
   spec.internalDamping = values.real("internal_damping");
   spec.membrane = {values.real("w0"), values.real("w1"),

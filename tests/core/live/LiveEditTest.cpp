@@ -206,6 +206,36 @@ TEST(LiveEdit, WhatIsStaleIsLeftForTheLastFrameThatIsNot) {
   EXPECT_FALSE(status.staleFrom);
 }
 
+TEST(LiveEdit, AtTheStartThatIsTakenBackBringsItsFramesBack) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(8);
+  const auto eighth = bench.thread.snapshot()->positions;
+  bench.seek(0);
+  EXPECT_EQ(bench.edit(gravity(-3)).lastFrame, 0U) << "all of them start otherwise";
+  EXPECT_EQ(bench.edit(gravity(-4)).lastFrame, 0U);
+  const LiveStatus back = bench.edit(gravity(-9.81));
+  EXPECT_EQ(back.frame, 0U);
+  EXPECT_EQ(back.lastFrame, 8U);
+  EXPECT_FALSE(back.staleFrom);
+  bench.seek(8);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == eighth);
+  bench.runTo(10);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(pendulumScene(), 10));
+}
+
+TEST(LiveEdit, AtTheStartIsFinalOnceAStepIsTaken) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(8);
+  bench.seek(0);
+  bench.edit(gravity(-3));
+  bench.runTo(2);
+  bench.seek(0);
+  EXPECT_EQ(bench.edit(gravity(-9.81)).lastFrame, 0U);
+  EXPECT_EQ(bench.edit(gravity(-3)).lastFrame, 2U) << "of the newest run";
+}
+
 TEST(LiveEdit, ColoursMakeNothingStale) {
   LiveBench bench;
   bench.open(pendulumScene());

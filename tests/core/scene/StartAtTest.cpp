@@ -93,6 +93,48 @@ TEST(StartAt, ARopeThatRestsAsDrawnStaysAndSaysSo) {
   EXPECT_EQ(start->kept, std::vector<std::string>{"cord"});
 }
 
+/// A part that is squeezed, twisted and dented while it turns, in motions of all kinds.
+SceneBuilder pulledPart(const std::string& motion, const std::string& massModel) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.01}, {"gravity", Vec3(0, 0, 0)}});
+  builder.part("superquadric", "body",
+               {{"motion", motion},
+                {"mass_model", massModel},
+                {"angular_velocity", Vec3(1, 2, 0.5)},
+                {"radii", Vec3(0.2, 0.25, 0.4)},
+                {"taper_x", 0.6},
+                {"bend", 0.8}});
+  builder.constraint("position", "pull",
+                     {{"point", at("body", {0.9, 0.3})}, {"target", Vec3(0.3, 0.4, 0.9)}});
+  return builder;
+}
+
+class StartOfSuperquadric : public testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(StartOfSuperquadric, KeepsItsShapeAndItsDents) {
+  const SceneBuilder builder = pulledPart(GetParam().first, GetParam().second);
+  const Scene scene = startedLater(builder, 0.3);
+  EXPECT_LT(apart(builder, 0.3, scene, "body", {{0.9, 0.3}, {-0.5, 2}, {1.2, -1}, {-1.5, 0}}),
+            1e-12);
+}
+
+INSTANTIATE_TEST_SUITE_P(Motions, StartOfSuperquadric,
+                         testing::Values(std::pair("rigid", "consistent"),
+                                         std::pair("global", "consistent"),
+                                         std::pair("local", "consistent"),
+                                         std::pair("global", "lumped"),
+                                         std::pair("local", "lumped")));
+
+TEST(StartAt, AShapeOfOtherNodesIsLeftForTheOneAtRest) {
+  SceneBuilder dented;
+  dented.part("superquadric", "body",
+              {{"motion", "local"}, {"start_shape", ValueList(13, Value(0.01))}});
+  SceneBuilder plain;
+  plain.part("superquadric", "body", {{"motion", "local"}});
+  const Simulator a(dented.world()), b(plain.world());
+  EXPECT_EQ(positionOf(a, "body", {0.3, 0.4}), positionOf(b, "body", {0.3, 0.4}));
+}
+
 TEST(StartAt, AnotherScenesNumbersAreRefused) {
   const SceneBuilder builder = fallingThings();
   EXPECT_FALSE(startAt(builder.scene(), builtins(), Reals(12, 0.0), {}));
