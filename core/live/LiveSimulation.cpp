@@ -279,6 +279,7 @@ std::uint64_t LiveSimulation::lastFresh() const {
 }
 
 void LiveSimulation::reset() {
+  if (!m_history.empty() && startStale()) setAside(m_history.nearest(m_history.last())->edition);
   m_history.clear();
   m_log = {};
   m_base.reset();

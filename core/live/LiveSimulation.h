@@ -131,8 +131,8 @@ class LiveSimulation {
   std::optional<std::uint64_t> m_staleFrom;
   std::optional<FrameSpan> m_older;
 
-  /// The run that an edit at its start made another of, until the new one takes a step: an edit
-  /// that is taken back, or only tried, costs no frames.
+  /// The run that another start, or an edit at its start, made another of, until the new one takes
+  /// a step: an edit that is taken back, or only tried, costs no frames.
   struct Aside {
     std::shared_ptr<const Edition> edition;
     Scene startScene;

@@ -129,26 +129,13 @@ ListField::ListField(const ParamSpec& spec, const QString& label, const FieldCon
       m_column(tightLayout<QVBoxLayout>(this)) {
   m_note->setProperty("role", "small");
   m_column->addWidget(m_note);
-  if (m_item.type == ParamType::Real) {
-    addClear();
-    return;
-  }
+  if (isPlain()) return;
   auto* add = smallButton("plus", tr("Add to %1").arg(label.toLower()), this);
   connect(add, &QToolButton::clicked, this, [this] {
     m_list.push_back(m_list.empty() ? m_item.fallback : m_list.back());
     tell();
   });
   m_column->addWidget(add, 0, Qt::AlignLeft);
-}
-
-// A list of plain numbers is the program's: nobody would write it by hand.
-void ListField::addClear() {
-  m_clear = smallButton("minus", tr("Clear %1").arg(m_label.toLower()), this);
-  connect(m_clear, &QToolButton::clicked, this, [this] {
-    m_list.clear();
-    tell();
-  });
-  m_column->addWidget(m_clear, 0, Qt::AlignLeft);
 }
 
 void ListField::addRow(std::size_t index) {
@@ -188,8 +175,7 @@ void ListField::display(const Value& value) {
   const auto* list = std::get_if<ValueList>(&value.content);
   if (list == nullptr) return;
   m_list = *list;
-  if (m_clear != nullptr) {
-    m_clear->setEnabled(!m_list.empty());
+  if (isPlain()) {
     return m_note->setText(m_list.empty() ? tr("empty") : tr("%1 numbers").arg(m_list.size()));
   }
   m_note->setVisible(m_list.empty());
@@ -200,7 +186,7 @@ void ListField::display(const Value& value) {
 
 void ListField::displayMixed() {
   m_list.clear();
-  if (m_clear == nullptr) rebuild();
+  if (!isPlain()) rebuild();
   m_note->setText(tr("mixed"));
   m_note->show();
 }

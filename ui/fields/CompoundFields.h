@@ -46,7 +46,8 @@ class ListField : public Field {
   bool wide() const override { return true; }
 
  private:
-  void addClear();
+  /// Of numbers that the program writes and nobody by hand: only their count is shown.
+  bool isPlain() const { return m_item.type == ParamType::Real; }
   void addRow(std::size_t index);
   void rebuild();
   void tell();
@@ -57,7 +58,6 @@ class ListField : public Field {
   ValueList m_list;
   std::vector<Field*> m_fields;
   QWidget* m_rows = nullptr;
-  QToolButton* m_clear = nullptr;  ///< of a list of plain numbers
   QLabel* m_note;
   QVBoxLayout* m_column;
 };

@@ -224,6 +224,26 @@ TEST(LiveEdit, AtTheStartThatIsTakenBackBringsItsFramesBack) {
   EXPECT_TRUE(bench.thread.snapshot()->positions == straight(pendulumScene(), 10));
 }
 
+TEST(LiveEdit, AnotherStartThatIsTakenBackBringsTheFramesBack) {
+  LiveBench bench;
+  bench.open(pendulumScene());
+  bench.runTo(8);
+  const auto eighth = bench.thread.snapshot()->positions;
+  const Scene scene = pendulumScene();
+  const std::string part = "parts/" + scene.parts()[0].name;
+  const Vec3 position =
+      ParamReader(builtins().part(scene.parts()[0].kind)->table, scene.parts()[0].values)
+          .vec3("position");
+  bench.edit(SetParam{part, "position", Vec3(position + Vec3(0.1, 0, 0))});
+  bench.thread.reset();
+  EXPECT_EQ(bench.awaitPausedAt(0).lastFrame, 0U);
+  EXPECT_EQ(bench.edit(SetParam{part, "position", position}).lastFrame, 8U);
+  bench.seek(8);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == eighth);
+  bench.runTo(10);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(scene, 10));
+}
+
 TEST(LiveEdit, AtTheStartIsFinalOnceAStepIsTaken) {
   LiveBench bench;
   bench.open(pendulumScene());
