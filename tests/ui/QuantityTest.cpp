@@ -79,5 +79,15 @@ TEST(Quantity, WhatIsShownInFullReadsBackTheSame) {
     EXPECT_EQ(read(numberText(value, Digits::All).toStdString().c_str(), "m"), value);
 }
 
+TEST(Quantity, ANumberIsShortenedToTheRoomThereIs) {
+  const auto within = [](int room) {
+    return [room](const QString& text) { return text.size() <= room; };
+  };
+  EXPECT_EQ(quantityText(0.123456, "m", within(7)), "0.123 m");
+  EXPECT_EQ(quantityText(-0.00022349, "m", within(11)), "-0.000223 m");
+  EXPECT_EQ(quantityText(-0.00022349, "m", within(9)), "-0.0002 m");
+  EXPECT_EQ(quantityText(-0.00022349, "m", within(7)), "-0.0002") << "rather than cut";
+}
+
 }  // namespace
 }  // namespace sinew::ui

@@ -65,6 +65,16 @@ TEST_F(Triple, WhatIsNotGivenSaysSoUntilItIs) {
   EXPECT_EQ(m_numbers[1]->text(), "y 1 m");
 }
 
+TEST_F(Triple, WhatRoundingLeavesIsShownAsNothingAndKept) {
+  make(Param::vec3("position", "m", Vec3::Zero()));
+  const Value value(Vec3(1, 2, 9.68e-21));
+  m_field->display(value);
+  EXPECT_EQ(m_numbers[2]->text(), "z 0 m");
+  EXPECT_EQ(edit(0, 3, value), Value(Vec3(3, 2, 9.68e-21)));
+  m_field->display(Value(Vec3(0, 0, 9.68e-21)));
+  EXPECT_NE(m_numbers[2]->text(), "z 0 m") << "where it is all there is, someone gave it";
+}
+
 TEST_F(Triple, OneNumberOfSeveralThingsLeavesTheOthersAlone) {
   make(Param::vec3("position", "m", Vec3::Zero()));
   const Value one(Vec3(1, 2, 3)), other(Vec3(4, 2, 6));

@@ -75,8 +75,13 @@ TripleField::TripleField(const ParamSpec& spec, const QString& label, QWidget* p
 }
 
 void TripleField::display(const Value& value) {
+  constexpr double kRounding = 1e-12;  // of the largest of them: that is no number anyone gave
   m_numbers = numbersOf(value, m_numbers);
-  for (int i = 0; i < 3; ++i) m_fields[static_cast<std::size_t>(i)]->display(m_numbers[i]);
+  const double least = kRounding * m_numbers.cwiseAbs().maxCoeff();
+  for (int i = 0; i < 3; ++i) {
+    const double number = std::abs(m_numbers[i]) < least ? 0 : m_numbers[i];
+    m_fields[static_cast<std::size_t>(i)]->display(number);
+  }
 }
 
 void TripleField::displayAbsent(const Value& fallback) {

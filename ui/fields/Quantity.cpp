@@ -270,18 +270,23 @@ QString quantityText(double si, const std::string& unit, Digits digits) {
 
 QString quantityText(double si, const std::string& unit,
                      const std::function<bool(const QString&)>& fits) {
-  constexpr int kFewestDigits = 3;
+  // Three digits say enough; of what is little beside the unit one does.
+  constexpr double kLittle = 0.01;
   const ShownUnit shown = shownUnit(unit);
   const double value = si * shown.perSi;
   const QString whole = numberText(value, Digits::Short);
+  const int fewestDigits = std::abs(value) < kLittle ? 1 : 3;
   QString brief = whole;
-  if (fits(withSymbol(whole, shown.symbol))) return withSymbol(whole, shown.symbol);
-  for (int digits = 4; digits >= kFewestDigits; --digits) {
-    const QString fewer = QString::number(value, 'g', digits);
-    if (fewer.size() < brief.size()) brief = fewer;
-    if (fits(withSymbol(brief, shown.symbol))) return withSymbol(brief, shown.symbol);
+  for (const QString& symbol : {shown.symbol, QString()}) {
+    brief = whole;
+    if (fits(withSymbol(whole, symbol))) return withSymbol(whole, symbol);
+    for (int digits = 4; digits >= fewestDigits; --digits) {
+      const QString fewer = QString::number(value, 'g', digits);
+      if (fewer.size() < brief.size()) brief = fewer;
+      if (fits(withSymbol(brief, symbol))) return withSymbol(brief, symbol);
+    }
   }
-  return fits(whole) ? whole : brief;
+  return brief;
 }
 
 QString lengthText(double metres) {
