@@ -103,6 +103,8 @@ void SweepAndPrune::sweep(std::span<const Box> boxes) {
   }
   for (const End& end : m_ends[axis]) {
     const int box = end.key >> 1;
+    // Of a state that is no number: its ends may come in either order, and nothing meets it.
+    if (!(boxes[box].low[axis] <= boxes[box].high[axis])) continue;
     if (end.key & 1) {
       m_open.erase(std::find(m_open.begin(), m_open.end(), box));
       continue;

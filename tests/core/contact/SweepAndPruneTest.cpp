@@ -110,6 +110,18 @@ TEST(SweepAndPrune, TakesBoxesWithoutEndAndOtherNumbersOfThem) {
 }
 
 // In a row whose spacing stays, ends that change places are neighbours: work is linear.
+TEST(SweepAndPrune, BoxesOfNoNumbersMeetNothing) {
+  Swarm swarm(30, 3, 1, 5);
+  std::vector<Box> boxes = swarm.boxes;
+  const auto before = bruteForce(boxes);
+  boxes.insert(boxes.end(), 20, Box());  // what is left of vertices that are no numbers
+  SweepAndPrune sweep;
+  for (int i = 0; i < 2; ++i) {
+    sweep.update(boxes);
+    EXPECT_EQ(sweep.pairs(), before);
+  }
+}
+
 TEST(SweepAndPrune, WorkOfARowThatMovesALittleGrowsLinearly) {
   const auto workOf = [](int count) {
     Seeded random(17);
