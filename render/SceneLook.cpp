@@ -41,7 +41,7 @@ Result<void> takeCamera(const Scene& scene, double time, std::string_view name, 
   const ParamReader reader(cameraTable(), camera->values);
   look.camera.eye = vec3At(reader, "position", time);
   look.camera.target = vec3At(reader, "target", time);
-  look.camera.up = reader.vec3("up");
+  look.camera.up = vec3At(reader, "up", time);
   look.camera.fieldOfView = realAt(reader, "field_of_view", time);
   look.camera.near = reader.real("near");
   look.camera.far = reader.real("far");

@@ -153,7 +153,8 @@ const ParamTable& cameraTable() {
           .doc("Where the camera stands."),
       look(Param::vec3("target", "m", Vec3(0, 0.5, 0)).range(-1e6, 1e6).keyable())
           .doc("The point it looks at."),
-      look(Param::vec3("up", "", Vec3::UnitY())).doc("The direction that is up in the picture."),
+      look(Param::vec3("up", "", Vec3::UnitY()).keyable())
+          .doc("The direction that is up in the picture."),
       look(Param::real("field_of_view", "rad", 0.6).range(0.02, 2.8).keyable().lens())
           .doc(
               "Vertical opening angle. The window takes focal lengths too, of a lens before a film "

@@ -136,6 +136,24 @@ TEST_F(AnimateJourney, ACameraStandsWhereOneLooksFrom) {
   });
 }
 
+// Or keys that lead it elsewhere would roll it.
+TEST_F(AnimateJourney, ACameraOfALeaningViewStandsUpright) {
+  go([&] {
+    click("New scene");
+    hand.press("ctrl+shift+c");
+    look("camera");
+    choose("File", "Save as…");
+    nameFile(path("scene.json"));
+    const Scene scene = saved();
+    const Entity* camera = scene.find(Section::Cameras, "camera");
+    ASSERT_NE(camera, nullptr);
+    const ParamReader reader(cameraTable(), camera->values);
+    const Vec3 sight = reader.vec3("target") - reader.vec3("position");
+    EXPECT_LT(sight.normalized().y(), -0.1);
+    EXPECT_EQ(reader.vec3("up"), Vec3(Vec3::UnitY()));
+  });
+}
+
 // Whatever the handle that was taken, X holds to the x axis; a group moves as one.
 TEST_F(AnimateJourney, AGroupIsDraggedAlongAnAxis) {
   go([&] {

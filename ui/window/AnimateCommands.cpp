@@ -17,10 +17,19 @@
 namespace sinew::ui {
 namespace {
 
+/// A view that is not rolled is told by the vertical: its own up leans with it, and would roll the
+/// camera where keys lead it elsewhere.
+Vec3 upOf(const CameraLook& eye) {
+  const Vec3 side = (eye.target - eye.eye).normalized().cross(Vec3::UnitY());
+  const bool steep = side.norm() < 1e-2;
+  const bool rolled = std::abs(side.dot(eye.up)) > 1e-4 * side.norm() || eye.up.y() < 0;
+  return steep || rolled ? eye.up : Vec3(Vec3::UnitY());
+}
+
 /// What of a camera says where it stands and looks.
 std::vector<std::pair<std::string, Value>> standing(const CameraLook& eye) {
   std::vector<std::pair<std::string, Value>> values = {
-      {"position", eye.eye}, {"target", eye.target}, {"up", eye.up}};
+      {"position", eye.eye}, {"target", eye.target}, {"up", upOf(eye)}};
   if (eye.orthographicHeight <= 0) values.emplace_back("field_of_view", eye.fieldOfView);
   return values;
 }
