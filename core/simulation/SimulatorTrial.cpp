@@ -19,6 +19,7 @@ constexpr double kFewestPieces = 64;     // a fixed step is cut into before a pa
 constexpr int kMostRetries = 8;          // of a step that makes energy
 constexpr double kOfNothing = 1e-8;      // of the energy of a blow, that contact may make in a step
 constexpr double kOfLittle = 5e-8;       // and that all may gain: parts that tumble or bend too
+constexpr double kSmallBlow = 1e-7;      // of what all parts move with
 constexpr double kShortened = 0.1;       // of a step: shortest next try when contact is in the way
 constexpr double kPastJump = 4;          // growth of the step behind a jump
 constexpr double kFarthest = 1e12;       // [m]
@@ -86,6 +87,9 @@ bool Simulator::madeEnergy(double h) {
   const bool touches = m_block.impact > 0 || m_block.stored > 0 || m_report.contacts > 0;
   if (!m_block.late || !touches || m_remade >= kMostRetries) return false;
   const double blow = m_block.impact > 0 ? m_block.impact : m_report.energy.kinetic;
+  // Beside much that moves elsewhere a small blow is not to be told: no take is held up for it.
+  const bool small = blow < kSmallBlow * m_report.energy.kinetic;
+  if (small && h < m_integrator->initialStep() / kFewestPieces) return false;
   double made = m_dynamics.energyMade(h, m_block) / kOfNothing;
   if (made <= 1) made = gainedEnergy(h) / (kOfLittle * blow);
   if (made > 1) m_proposal.nextStep = h * std::clamp(0.8 * std::pow(made, -0.25), kShortened, 0.5);
