@@ -97,7 +97,7 @@ LiveSimulation::EditOutcome LiveSimulation::edit(const std::vector<SceneEdit>& e
     if (!m_shown && step() > 0) m_log.add(step(), m_edition);
     return {Taken::AsLook, std::nullopt};
   }
-  if (takeBack(revision)) return {Taken::Restored, std::nullopt};
+  if (meanwhile == Meanwhile::Rests && takeBack(revision)) return {Taken::Restored, std::nullopt};
   auto world = compile(m_wanted, std::move(stop));
   if (!world) return {Taken::Not, world.error()};
   return takeUp(*std::move(world), revision, meanwhile);
@@ -142,11 +142,11 @@ void LiveSimulation::setAside(std::shared_ptr<const Edition> edition) {
                   std::move(m_log), m_changedFrom};
 }
 
-// Nothing has been simulated since: the run goes on being the one it was, at its start.
+// Nothing has been simulated since: the run is the one it was again, at its start. Not while it
+// goes on, which is from where it stands.
 bool LiveSimulation::takeBack(std::uint64_t revision) {
   if (!m_aside || !sameWorld(m_wanted, m_aside->edition->scene, m_registry)) return false;
   const Edition& then = *m_aside->edition;
-  reset();
   m_edition = std::make_shared<Edition>(
       Edition{m_wanted, then.world, revision, then.course, then.number, then.remark});
   m_origins.resize(then.number + 1);
@@ -158,6 +158,7 @@ bool LiveSimulation::takeBack(std::uint64_t revision) {
   m_changedFrom = m_aside->changedFrom;
   m_aside.reset();
   m_simulator = std::make_unique<Simulator>(m_edition->world, m_threads);
+  m_base.reset();
   m_here.reset();
   m_shown = m_history.start();
   findStale();

@@ -19,6 +19,12 @@ class AnimateJourney : public Journey {
     choose("File", "Save as…");
     nameFile(path("scene.json"));
   }
+  void playAndReturnTo18() {
+    click("Play");
+    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 24; }));
+    click("Pause");
+    enter("Frame", "18");
+  }
   /// The saved scene.
   Scene saved() {
     hand.press("ctrl+s");
@@ -75,10 +81,7 @@ TEST_F(AnimateJourney, KeysOfSeveralThingsMoveAsOne) {
 TEST_F(AnimateJourney, KeysAreTheTransportsAfterAFrameIsTyped) {
   go([&] {
     open("Two constraints");
-    click("Play");
-    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 24; }));
-    click("Pause");
-    enter("Frame", "18");
+    playAndReturnTo18();
     EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value == "18"; }));
     EXPECT_TRUE(text("End and time").contains("0.60 s"));
     hand.press("Home");
@@ -89,10 +92,7 @@ TEST_F(AnimateJourney, KeysAreTheTransportsAfterAFrameIsTyped) {
 TEST_F(AnimateJourney, AutoKeyAndMarkersFollowTheCurrentTime) {
   go([&] {
     open("Two constraints");
-    click("Play");
-    EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 24; }));
-    click("Pause");
-    enter("Frame", "18");
+    playAndReturnTo18();
     hand.moveTo(look("Viewport").place.center());
     hand.press("m");
     look("marker");

@@ -109,7 +109,6 @@ TEST(SweepAndPrune, TakesBoxesWithoutEndAndOtherNumbersOfThem) {
   EXPECT_TRUE(sweep.pairs().empty());
 }
 
-// In a row whose spacing stays, ends that change places are neighbours: work is linear.
 TEST(SweepAndPrune, BoxesOfNoNumbersMeetNothing) {
   Swarm swarm(30, 3, 1, 5);
   std::vector<Box> boxes = swarm.boxes;
@@ -122,6 +121,7 @@ TEST(SweepAndPrune, BoxesOfNoNumbersMeetNothing) {
   }
 }
 
+// In a row whose spacing stays, ends that change places are neighbours: work is linear.
 TEST(SweepAndPrune, WorkOfARowThatMovesALittleGrowsLinearly) {
   const auto workOf = [](int count) {
     Seeded random(17);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/live/LiveSimulation.h"
 #include "tests/support/LiveBench.h"
 #include "tests/support/RandomWork.h"
 
@@ -242,6 +243,20 @@ TEST(LiveEdit, AnotherStartThatIsTakenBackBringsTheFramesBack) {
   EXPECT_TRUE(bench.thread.snapshot()->positions == eighth);
   bench.runTo(10);
   EXPECT_TRUE(bench.thread.snapshot()->positions == straight(scene, 10));
+}
+
+TEST(LiveEdit, AtTheStartIsFinalWhileTheRunGoesOn) {
+  LiveSimulation run(builtins(), 1, 512 << 20);
+  ASSERT_TRUE(run.open(pendulumScene(), 1, {}));
+  while (run.frame() < 3) ASSERT_NE(run.takeStep(), LiveSimulation::Went::Wrong);
+  run.show(0);
+  using Meanwhile = LiveSimulation::Meanwhile;
+  run.edit({gravity(-3)}, 2, Meanwhile::Rests, {});
+  run.edit({gravity(-9.81)}, 3, Meanwhile::GoesOn, {});
+  EXPECT_FALSE(run.showsHistory());
+  EXPECT_EQ(run.history().last(), 0U);
+  while (run.frame() < 2) ASSERT_NE(run.takeStep(), LiveSimulation::Went::Wrong);
+  EXPECT_EQ(run.history().last(), 2U);
 }
 
 TEST(LiveEdit, AtTheStartIsFinalOnceAStepIsTaken) {

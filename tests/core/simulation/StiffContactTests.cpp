@@ -97,6 +97,27 @@ void lieOnEachOther(double seconds, double lookedAt, Rest& rest) {
   EXPECT_NEAR(centre.y(), 3 * kStiffRadius, 0.3 * kStiffRadius);
 }
 
+// What tumbles elsewhere makes an error of its own, which no step for their sake could mend.
+TEST(StiffContact, ATouchIsNotHeldUpByWhatTumblesElsewhere) {
+  SceneBuilder builder = scene("implicit_euler", Vec3::Zero());
+  builder.settings({{"step", 0.001}, {"contact_range", 5e-4}, {"restitution", 1.0}});
+  builder.part("particle", "rests", {{"mass", 0.01}, {"radius", 0.05}});
+  builder.part("particle", "comes",
+               {{"mass", 0.01},
+                {"radius", 0.05},
+                {"position", Vec3(0.1006, 0, 0)},
+                {"velocity", Vec3(-0.005, 0, 0)}});
+  builder.part("superquadric", "tumbles",
+               {{"mass", 10.0},
+                {"radii", Vec3(0.3, 0.1, 0.2)},
+                {"position", Vec3(5, 5, 0)},
+                {"angular_velocity", Vec3(3, 7, 1)}});
+  Simulator simulator(builder.world());
+  simulator.advanceTo(0.5);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok);
+  EXPECT_LT(simulator.report().steps, 5000U);
+}
+
 TEST(StiffContact, WhatLiesRestsInLongSteps) {
   Rest rest;
   lieOnEachOther(8, 1, rest);
