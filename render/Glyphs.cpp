@@ -32,11 +32,13 @@ OverlayInk inkOf(GlyphShape shape) {
     case GlyphShape::Plane:  // what guides
     case GlyphShape::Axis:
     case GlyphShape::Path:
+    case GlyphShape::Arrow:
       return {0.55f, 0.20f, 0.72f, 1};
     case GlyphShape::Eyelet:  // what slides
+    case GlyphShape::Tube:
     case GlyphShape::Bead:
       return {0.05f, 0.75f, 0.80f, 1};
-    case GlyphShape::Arrow:  // what only pushes
+    case GlyphShape::Notch:  // what only pushes
       break;
   }
   return {0.62f, 0.65f, 0.70f, 1};
@@ -49,9 +51,7 @@ OverlayInk inkOf(const ConstraintGlyph& glyph, GlyphShape shape) {
 
 /// A gap that nobody sees is none, also before the first step has said so.
 const OverlayInk& edgeOf(const ConstraintGlyph& glyph) {
-  constexpr double kNone = 1e-6;  // [m] or [rad]
-  const bool met = glyph.closed || glyph.gap < kNone;
-  return glyph.active && !met && !glyph.broken ? kStillToMeet : kDarkEdge;
+  return glyph.active && !glyph.met() && !glyph.broken ? kStillToMeet : kDarkEdge;
 }
 
 /// What one shape needs to be drawn: sizes already in pixels.
@@ -128,10 +128,15 @@ void drawShape(GlyphShape shape, const GlyphDrawing& d) {
     case GlyphShape::Eyelet:
       d.ring(d.size);
       return d.ring(0.45 * d.size);
+    case GlyphShape::Tube:
+      d.ring(0.8 * d.size);
+      return d.open({{-1.6, 0}, {1.6, 0}});
     case GlyphShape::Bead:
       return d.disc(at, 0.75 * d.size);
     case GlyphShape::Arrow:
       return d.polygon({{0, 1}, {-0.9, -0.7}, {0.9, -0.7}}, true);
+    case GlyphShape::Notch:
+      return d.open({{-1, 1}, {0, -0.7}, {1, 1}});
   }
 }
 

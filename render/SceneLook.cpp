@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/params/ParamValues.h"
+#include "core/scene/Groups.h"
 #include "core/scene/LeftOut.h"
 #include "core/scene/SceneTables.h"
 
@@ -108,6 +109,7 @@ MaterialLook materialOf(const Entity& material, double time) {
 
 void takeParts(const Scene& scene, const Registry& registry, double time, Eyes eyes,
                FrameLook& look) {
+  const std::set<std::string> hidden = hiddenWithGroups(scene, time);
   for (std::size_t i = 0; i < scene.parts().size(); ++i) {
     const Entity& part = scene.parts()[i];
     const ParamReader reader(registry.part(part.kind)->table, part.values);
@@ -117,7 +119,7 @@ void takeParts(const Scene& scene, const Registry& registry, double time, Eyes e
     const Entity* material = scene.find(Section::Materials, reader.text("material"));
     if (material != nullptr) out.material = materialOf(*material, time);
     if (reader.given("colour")) out.material.colour = reader.vec3("colour");
-    out.visible = realAt(reader, "visible", time) >= 0.5 &&
+    out.visible = realAt(reader, "visible", time) >= 0.5 && !hidden.contains(part.name) &&
                   (eyes == Eyes::Work || reader.boolean("in_films"));
   }
 }

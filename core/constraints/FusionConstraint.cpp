@@ -76,10 +76,12 @@ ConstraintKind fusionKind() {
           Param::vec3("target", "m", Vec3::Zero())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("Where it is held, used when `b` is not given."),
           Param::vec3("direction", "", Vec3::UnitX())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("Where its direction points, of any length but 0, used when `b` is not given."),
           Param::boolean("opposite", false)
               .doc("Whether the two directions are to point against each other."),

@@ -217,6 +217,7 @@ ConstraintKind orientedKeyholeKind() {
     spec.direction = params.curve("direction");
     spec.atEnd = atEndOf(params);
     spec.friction = params.real("friction");
+    spec.glyph = GlyphShape::Tube;
     spec.oriented = true;
     spec.sign = params.boolean("opposite") ? -1 : 1;
     return std::unique_ptr<Constraint>(std::make_unique<KeyholeConstraint>(std::move(spec)));

@@ -32,7 +32,7 @@ class NockConstraint final : public Constraint {
     out.apart = out.g[2] < -m_slack;
   }
 
-  GlyphShape glyph() const override { return GlyphShape::Arrow; }
+  GlyphShape glyph() const override { return GlyphShape::Notch; }
 
  private:
   std::vector<MaterialPoint> m_anchors;

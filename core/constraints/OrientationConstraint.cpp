@@ -60,6 +60,7 @@ ConstraintKind orientationKind() {
           Param::vec3("direction", "", Vec3::UnitX())
               .range(-1e6, 1e6)
               .keyable()
+              .onlyWithout("b")
               .doc("Direction in space, of any length but 0, used when `b` is not given."),
           Param::boolean("opposite", false)
               .doc("Whether the two directions are to point against each other."),

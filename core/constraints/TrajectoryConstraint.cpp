@@ -76,6 +76,7 @@ class TrajectoryConstraint final : public Constraint {
 ParamSpec pathParam() {
   ParamSpec path =
       Param::list("path", Param::vec3("point", "m", Vec3::Zero()).range(-1e6, 1e6))
+          .onlyWithout("b")
           .doc("Points in space that the path runs through, used when `b` is not given.");
   path.fallback = Value(ValueList{Vec3(Vec3::Zero()), Vec3(Vec3::UnitX())});
   return path;
@@ -113,6 +114,7 @@ ConstraintKind trajectoryKind() {
                   "two rounds, and others end there."),
           pathParam(),
           Param::choice("ends", {"apart", "joined"})
+              .onlyWithout("b")
               .doc("Whether the path has two ends or goes on from its last point to its first."),
       });
   kind.create = [](const ParamReader& params) -> Result<std::unique_ptr<Constraint>> {

@@ -257,7 +257,7 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   for (int i = 0; i < felt.points; ++i) {
     m_stiff.addVertex(pair.vertex[i], std::abs(felt.weight[i]) * barrier.slope(gap));
   }
-  felt.answer = felt.law.now(rateOf(felt));
+  felt.answer = felt.law.now(m_settings.inert ? Vec3(Vec3::Zero()) : rateOf(felt));
   const Vec3& force = felt.answer.force;
   for (int i = 0; i < felt.points; ++i) forceOn(felt.vertex[i]) += felt.weight[i] * force;
   m_result.energy += barrier.energy(gap);
@@ -285,6 +285,7 @@ BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const Clos
   touch.partA = m_surfaces[pair.surfaceA].part;
   touch.partB = m_surfaces[pair.surfaceB].part;
   touch.points = pointsOf(pair.pairing);
+  touch.tightens = m_slackLeft > 0 && slackOf(pair) > 0;
   at = Vec3::Zero();
   for (int i = 0; i < touch.points; ++i) {
     const int vertex = pair.vertex[i];
@@ -325,7 +326,8 @@ void BarrierContact::searchAhead(double step) {
 
 ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   m_start = m_now;
-  ContactLimit atStart = limitBySwing(step, ContactStiffness::Swing::Vertices), atEnd{0};
+  ContactLimit atStart{step}, atEnd{0};
+  if (care != Care::Inert) atStart = limitBySwing(step, ContactStiffness::Swing::Vertices);
   if (care == Care::AtEnd) {
     atEnd = limitBySwing(step, ContactStiffness::Swing::Whole);
     atEnd.step = std::min(step, std::max(calm, atEnd.step));
@@ -351,6 +353,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   }
   const ContactLimit& longest = atEnd.step >= atStart.step ? atEnd : atStart;
   if (care == Care::AtEnd) m_taken = atEnd.step >= atStart.step ? Taken::AtEnd : Taken::OverStep;
+  if (care == Care::Inert) m_taken = Taken::AtEnd;
   m_coming.clear();
   for (const auto& [pair, after] : m_ahead) {
     if (after < longest.step) m_coming.push_back(pair);
@@ -366,9 +369,10 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
   }
   ContactBlock block;
   block.late = m_taken != Taken::AtStart;
+  m_blows.clear();
   m_search.update(m_boxes, (block.late ? 1 : kKept) * m_settings.range);
   for (const ContactPair& pair : m_search.pairs()) {
-    if (block.late) weigh(pair, block);
+    if (block.late) weigh(pair);
     const double gap = gapOf(pair, m_start);
     if (gap < -kOverlap) continue;
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);
@@ -385,17 +389,16 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
   return block;
 }
 
-void BarrierContact::weigh(const ContactPair& pair, ContactBlock& way) const {
+void BarrierContact::weigh(const ContactPair& pair) {
   const double gap = gapOf(pair, m_now);
   if (gap >= m_settings.range || gap <= kNoGap) return;
   const Closest near = nearest(pair, m_start);
   const double before = near.distance - thickness(pair);
   const double speed = std::abs(rateOf(pair, near, m_start).dot(near.apart)) / near.distance;
   const Barrier barrier = barrierOf(pair);
-  way.stored += barrier.energy(gap);
-  way.impact =
-      std::max(way.impact, 0.5 / inverseMassOf(pair) * std::max(speed * speed, kSlow * kSlow) +
-                               barrier.energy(before));
+  const double met = 0.5 / inverseMassOf(pair) * std::max(speed * speed, kSlow * kSlow);
+  m_blows.push_back({m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part,
+                     barrier.energy(gap), met + barrier.energy(before)});
 }
 
 }  // namespace sinew

@@ -24,6 +24,7 @@ struct BarrierSettings {
   double friction = 0;               ///< μ between parts of which neither has its own
   double restitution = 0;            ///< likewise, 0 to 1
   std::vector<OwnTouch> own;         ///< by part; none: nobody has his own
+  bool inert = false;                ///< nobody has a speed: forces are those of standing still
   double step = 1e-3;                ///< [s] that the stiffness is made for
   Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²] with which parts press on each other, or about
 };
@@ -32,9 +33,7 @@ struct BarrierSettings {
 struct ContactBlock {
   double until = 1;  ///< share of the step that is certainly free of crossing; 1: all of it
   int partA = -1, partB = -1;
-  bool late = false;  ///< forces were taken later than at its start; then also
-  double stored = 0;  ///< [J] in contact at its end
-  double impact = 0;  ///< [J] with which the hardest of it met, or had stored
+  bool late = false;  ///< forces were taken later than at its start: see BarrierContact::blows()
 };
 
 /// How long a step may be, and the parts that ask for it; −1 if none do.
@@ -74,6 +73,7 @@ class BarrierContact {
   void apply(double time, Scratches scratch, std::span<const Overlap> overlaps,
              std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
+  double range() const { return m_settings.range; }  ///< [m]
 
   /// Parts that overlap at the start, and those of them that do so by more than the range, or
   /// overlap themselves.
@@ -88,8 +88,10 @@ class BarrierContact {
     TouchLaw::Answer answer;  ///< as it went into Q
     int partA = -1, partB = -1;
     int points = 0;
+    bool tightens = false;           ///< its gap is counted as narrower and narrower
     std::array<int, 4> vertex{};     ///< where it acts: of all surfaces, then of skins of balls
     std::array<double, 4> weight{};  ///< of their velocities, in the rate of A against B
+    double energy() const { return law.barrier.energy(law.gap); }  ///< [J] stored
   };
   std::span<const Touch> touches() const { return m_touches; }
   /// Vertices of all surfaces, and after them the places on balls that the touches are at.
@@ -107,8 +109,9 @@ class BarrierContact {
   /// of that step starts here. Fine steps are those of integrators that do not look at their error.
   /// Those that can take the forces at a step's end need not fear vibration, but lose the energy
   /// that is in it. They do so where that allows for longer steps: for light vertices that swing
-  /// between the springs, and for whole parts in steps up to `calm`.
-  enum class Care { Coarse, Fine, AtEnd };
+  /// between the springs, and for whole parts in steps up to `calm`. Where nothing has inertia,
+  /// nothing vibrates: forces are taken at the end, and only what moves by key is looked out for.
+  enum class Care { Coarse, Fine, AtEnd, Inert };
   ContactLimit longestStep(double step, Care care, double calm);
   /// Where such a step takes them. Over the step: where it need not fear vibration, but must not
   /// lose what is in it either.
@@ -120,6 +123,14 @@ class BarrierContact {
   /// How far the way from there to `scratch`, h seconds later, is free of crossings:
   /// half of each gap must be left, or half the range where a gap is larger.
   ContactBlock clearUntil(Scratches scratch, Way way, double h);
+  /// Two elements that feel each other at the end of the way last looked at, of a step that takes
+  /// forces later than at its start.
+  struct Blow {
+    int partA = -1, partB = -1;
+    double stored = 0;  ///< [J] there
+    double impact = 0;  ///< [J] with which they met, or had stored
+  };
+  std::span<const Blow> blows() const { return m_blows; }
 
  private:
   using Surface = SurfaceSet::Surface;
@@ -146,7 +157,7 @@ class BarrierContact {
   static Closest nearest(const ContactPair& pair, const Vertices& at);
   static Vec3 rateOf(const ContactPair& pair, const Closest& near, const Vertices& at);
   double gapOf(const ContactPair& pair, const Vertices& at) const;
-  void weigh(const ContactPair& pair, ContactBlock& way) const;
+  void weigh(const ContactPair& pair);
   Vec3 rateOf(const Touch& touch) const;
   void push(const ContactPair& pair, Scratches scratch);
   Touch& touch(const ContactPair& pair, const Closest& near, Scratches scratch, Vec3& at);
@@ -176,6 +187,7 @@ class BarrierContact {
   std::vector<PointPath> m_paths;
   std::vector<Box> m_boxes;
   std::vector<Touch> m_touches;
+  std::vector<Blow> m_blows;
   std::vector<Skin> m_skins;
   std::vector<Vec3> m_force;  // [N] per vertex
   ContactStiffness m_stiff;   // Σ E″, of vertices by their weights

@@ -48,7 +48,8 @@ TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h, const
 // Over a step contact changes the kinetic energy by h F (w₀ + w)/2, while the gap changes by h w:
 // what it stores is paid for, no more and no less, by w/((w₀ + w)/2) of the barrier's mean force.
 // Where a rate turns round that is nothing, or without bound; the mean force itself loses a little
-// there.
+// there. Gravity that presses gives h F times its own rate too much, and F makes up for that: with
+// w₀ − 2 h g·n for w₀ the sum of all energies stays.
 TouchLaw::Answer TouchLaw::overStep(const Vec3& rate, const Before& before, double h,
                                     const Answer& start, Wanted wanted) const {
   const double w0 = before.rate.dot(normal), w1 = rate.dot(normal), end = gap + h * w1;
@@ -57,9 +58,10 @@ TouchLaw::Answer TouchLaw::overStep(const Vec3& rate, const Before& before, doub
   const double spring = barrier.meanForce(gap, taken) + slope * (taken - end);
   double share = 1, stiffer = 0;
   if (!before.turns && w0 * w1 > 0) {
-    share = 2 * w1 / (w0 + w1);
+    const double lifted = w0 - 2 * before.pressed, from = lifted * w1 > 0 ? lifted : w0;
+    share = 2 * w1 / (from + w1);
     // Opening, it would help what moves: Newton's method does without.
-    stiffer = std::max(0.0, -2 * w0 / ((w0 + w1) * (w0 + w1)));
+    stiffer = std::max(0.0, -2 * from / ((from + w1) * (from + w1)));
   } else if (!before.turns && w0 < 0) {
     share = 0;
   }

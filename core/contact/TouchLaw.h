@@ -54,6 +54,9 @@ struct TouchLaw {
   struct Before {
     Vec3 rate = Vec3::Zero();  ///< [m/s]
     bool turns = false;        ///< whether contact makes of closing opening, in this step
+    /// h g·n [m/s] where gravity presses them together, ≤ 0: what moves for h with the rate of the
+    /// end falls −h g·p less by an impulse p than it should.
+    double pressed = 0;
   };
   /// Over a step of h seconds at whose end the rate is that, instead of `before`: what does as much
   /// work on the parts as the barrier gives back or stores meanwhile, but for e's share, and loses

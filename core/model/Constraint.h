@@ -22,8 +22,10 @@ enum class GlyphShape {
   Path,
   Fusion,
   Eyelet,
+  Tube,
   Bead,
-  Arrow
+  Arrow,
+  Notch
 };
 
 /// One end of a constraint as the constraint sees it: where and how fast, nothing of the part.

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -12,5 +13,13 @@ std::optional<Vec3> placeAtStart(const Part& part, const std::vector<double>& at
 /// The material point that is at a place [m] when the part begins, to a millionth of the part's
 /// size; nothing if the part has none there.
 std::optional<std::vector<double>> materialPointAtStart(const Part& part, const Vec3& place);
+
+/// The material point that is nearest to a place [m] when the part begins; nothing if it has none.
+std::optional<std::vector<double>> nearestMaterialPoint(const Part& part, const Vec3& place);
+
+/// The two that are nearest to each other, one of each part, as long as their surfaces bulge; else
+/// two that face each other.
+std::optional<std::array<std::vector<double>, 2>> nearestMaterialPoints(const Part& a,
+                                                                        const Part& b);
 
 }  // namespace sinew

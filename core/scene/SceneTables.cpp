@@ -10,6 +10,11 @@ Param&& look(Param&& param) {
   return std::move(param).effect(Effect::Look);
 }
 
+ParamSpec locked() {
+  return look(Param::boolean("locked", false))
+      .doc("Whether the window refuses to change it, until it is unlocked.");
+}
+
 /// Of a file: the endings of those to choose from.
 ParamSpec oneOf(std::vector<std::string> endings, ParamSpec spec) {
   spec.choices = std::move(endings);
@@ -41,12 +46,12 @@ const ParamTable& settingsTable() {
           .keyable()
           .doc("Acceleration of free fall."),
       Param::choice("contact", {"barrier", "springs", "sticky"})
-          .doc(
-              "barrier keeps any two parts apart, however fast they are, but for those that a "
-              "constraint ties together; what overlaps at the start is moved apart first. sticky "
-              "ties places that meet together by springs until those would pull: parts pass a "
-              "little into each other, and do not slide. springs let obstacles push the contact "
-              "points of parts, and parts pass through each other; quasi_static knows only those."),
+          .doc("barrier keeps any two parts apart, however fast they are, but for those that a "
+               "constraint ties together; what overlaps at the start is moved apart first. sticky "
+               "ties places that meet together by springs until those would pull: parts pass a "
+               "little into each other, and do not slide. springs let obstacles push the contact "
+               "points of parts, and parts pass through each other; quasi_static takes them for "
+               "sticky."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)
@@ -124,6 +129,7 @@ const ParamTable& materialTable() {
       look(Param::real("texture_turn", "rad", 0.0).range(-10, 10))
           .doc("How far the picture is turned on the surface, counter-clockwise; on ropes in "
                "quarter turns."),
+      locked(),
   };
   return table;
 }
@@ -135,6 +141,10 @@ const ParamTable& groupTable() {
           .doc("Parts that belong together."),
       look(Param::vec3("pivot", "m", Vec3::Zero()).range(-1e6, 1e6).optional())
           .doc("What they turn about when they are turned by hand. When not given, their middle."),
+      look(Param::boolean("visible", true).keyable())
+          .doc("Whether its parts are drawn, those of them that are visible."),
+      look(Param::boolean("locked", false))
+          .doc("Whether the window refuses to change it and its parts, until it is unlocked."),
   };
   return table;
 }
@@ -143,6 +153,7 @@ const ParamTable& markerTable() {
   static const ParamTable table = {
       Param::real("time", "s", 0.0).range(0, 1e5).effect(Effect::Look).doc("Where it stands."),
       Param::text("text").effect(Effect::Look).doc("What happens there."),
+      locked(),
   };
   return table;
 }
@@ -165,6 +176,7 @@ const ParamTable& cameraTable() {
           .doc("Distance at which drawing ends; 0 is chosen from the scene."),
       look(Param::real("exposure", "EV", 0.0).range(-10, 10).keyable())
           .doc("Photographic stops added while this camera is looked through."),
+      locked(),
   };
   return table;
 }
@@ -188,6 +200,7 @@ const ParamTable& lightTable() {
       Param::colour("ground_colour", Vec3(0.34, 0.31, 0.29))
           .onlyFor("type", {"sky"})
           .doc("Sky: light from below."),
+      locked(),
   };
   return table;
 }
@@ -211,6 +224,7 @@ ParamTable commonPartParams(InFilms inFilms) {
       Param::boolean("self_contact", false)
           .doc("Whether it touches itself instead of passing through itself: ropes that tangle. "
                "Not at all if a constraint ties it to itself."),
+      locked(),
   };
 }
 
@@ -280,12 +294,14 @@ ParamTable commonConstraintParams() {
           .zeroMeans("no limit")
           .doc("Force at which the constraint breaks for good; 0 never breaks."),
       look(Param::boolean("visible", true)).doc("Whether it is drawn."),
+      locked(),
   };
 }
 
 ParamTable commonForceParams() {
   return {
       look(Param::boolean("visible", true)).doc("Whether its arrow is drawn."),
+      locked(),
   };
 }
 

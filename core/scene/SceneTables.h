@@ -17,7 +17,7 @@ const ParamTable& lightTable();
 
 /// Whether a kind's parts are for films, unless one says otherwise.
 enum class InFilms { Yes, No };
-/// What every part may say: material, colour, visible, in_films, ignored, whom it touches.
+/// What every part may say: material, colour, visible, in_films, ignored, whom it touches, locked.
 ParamTable commonPartParams(InFilms inFilms = InFilms::Yes);
 /// Bounciness; of parts that move and of obstacles.
 ParamSpec restitutionParam();
@@ -25,9 +25,9 @@ ParamSpec restitutionParam();
 ParamTable commonMovingPartParams();
 /// commonMovingPartParams() and orientation, angular_velocity, for what also turns.
 ParamTable commonPosedPartParams();
-/// activation, assembly_time, progress (optional), max_force, visible.
+/// activation, assembly_time, progress (optional), max_force, visible, locked.
 ParamTable commonConstraintParams();
-/// visible.
+/// visible, locked.
 ParamTable commonForceParams();
 
 /// A kind's table: the common parameters, then its own.

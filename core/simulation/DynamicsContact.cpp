@@ -59,6 +59,7 @@ void SceneDynamics::compileContact() {
   how.restitution = settings.real("restitution");
   for (std::size_t i = 0; i < m_parts.size(); ++i) how.own.push_back(ownTouch(*m_world, i));
   how.step = settings.real("step");
+  how.inert = m_world->makeIntegrator()->level() == Level::Equilibrium;
   addTied(*m_world, m_scratch, how.range, passing);
   if (m_world->contact() == ContactKind::Sticky) {
     m_sticky = std::make_unique<StickySprings>(m_parts, m_scratch, std::move(passing), how.step);
@@ -168,6 +169,33 @@ bool SceneDynamics::lookForParted(State& state) {
   if (m_memory.overlaps.size() == before) return false;
   rememberContacts(state);
   return true;
+}
+
+std::span<const BarrierContact::Touch> SceneDynamics::touches() const {
+  return m_barrier ? m_barrier->touches() : std::span<const BarrierContact::Touch>();
+}
+
+std::span<const BarrierContact::Blow> SceneDynamics::blows() const {
+  return m_barrier ? m_barrier->blows() : std::span<const BarrierContact::Blow>();
+}
+
+bool SceneDynamics::isCarried(const BarrierContact::Touch& touch) const {
+  for (int i = 0; i < touch.points; ++i) {
+    const int vertex = touch.vertex[i], part = m_barrier->placeOf(vertex).part;
+    const bool keyed = m_world->parts()[part].dims.v == 0;
+    if (keyed && m_barrier->velocityOf(vertex) != Vec3::Zero()) return true;
+  }
+  return false;
+}
+
+double SceneDynamics::contactRange() const {
+  return m_barrier ? m_barrier->range() : 0;
+}
+
+bool SceneDynamics::isPressed(int part) const {
+  return m_loads.on(part) || std::ranges::any_of(m_memory.overlaps, [&](const Overlap& overlap) {
+           return overlap.partA == part || overlap.partB == part;
+         });
 }
 
 ContactBlock SceneDynamics::clearUntil(double end, double h, const double* yNext, Way way) {

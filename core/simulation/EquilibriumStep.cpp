@@ -12,26 +12,43 @@ namespace {
 constexpr int kMostRelaxations = 100;
 constexpr double kAtRest = 1e-7;  // of a part's size, moved in a pass of kUsual; shorter ones less
 constexpr double kUsual = 0.1;    // [s]
+// What lies on something is held where it is with so much less care; shorter passes might leave
+// behind what something carries along.
+constexpr double kLies = 3e-6, kLying = 0.3;  // likewise, [s]
 // Likewise: what goes further is not near what is linear. Forces lead less far in a shorter pass;
 // what constraints and keys ask for stays, and is followed.
 constexpr double kFarthestMove = 0.2, kByForces = 0.7;
-constexpr double kHolds = 1e-9;  // [m] left of a gap
+constexpr double kNextToNothing = 1e-5;  // likewise: to and fro by so little says nothing
+constexpr double kHolds = 1e-9;          // [m] left of a gap
 constexpr double kNotYet = std::numeric_limits<double>::infinity();
 // Of the pace. Where only constraints hold, passes longer than a swing go past the end and come
 // back: longer by half they still come nearer.
 constexpr double kFaster = 1.5, kSlower = 0.5;
 constexpr double kLongest = 100;  // [s]; with it masses count for nothing
+constexpr int kMostBlocked = 12;  // passes one after the other that something is in the way of
 }  // namespace
 
+// In passes, each of which leads nearer to the balance. What touches is felt where a pass ends; one
+// on whose way, or that of all so far, something would be crossed is made shorter or is the last:
+// the next step goes on from there.
 double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
   const double end = m_time + h, before = potential();
   double atEnd = before, refused = kNotYet, slipping = h;
   m_departed.assign(m_y, m_y + size());
   m_passV.assign(velocitySize(), 0);
   m_takenLambda.assign(m_lambda.size(), 0);
-  for (int pass = 0; pass < kMostRelaxations; ++pass) {
+  if (!touches().empty()) pace = kLying;
+  int blocked = 0;
+  double taken = 0;  // [s] length of the last pass that was
+  for (int pass = 0; pass < kMostRelaxations && blocked < kMostBlocked; ++pass) {
     const double length = settleOnce(end, pace, slipping, yNext);
     if (pass == 0) atEnd = potential();
+    if (clearUntil(end, h, yNext, Way::Straight).until < 1) {
+      pace = length * kSlower;
+      ++blocked;
+      continue;
+    }
+    blocked = 0;
     const double moved = length * fastest(yNext);
     const bool far = moved > kFarthestMove || gapLeft(length, yNext) > kHolds;
     if (far && moved < kByForces * refused) {
@@ -39,19 +56,28 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
       pace = length * kSlower;
       continue;
     }
+    taken = length;
     refused = kNotYet;
     slipping = 0;
-    pace = std::min(length * (goesOn(yNext) ? kFaster : kSlower), kLongest);
+    const bool onwards = goesOn(yNext) || moved < kNextToNothing;
+    const bool lies = !touches().empty();
+    pace = std::min(length * (onwards ? kFaster : kSlower), lies ? kLying : kLongest);
     m_departed.assign(yNext, yNext + size());
     m_takenLambda = m_lambda;
-    if (moved < kAtRest * std::min(1.0, length * length / (kUsual * kUsual))) break;
+    const double still = lies ? kLies : kAtRest;
+    if (moved < still * std::min(1.0, length * length / (kUsual * kUsual))) break;
+  }
+  // Where nothing can go at all that has to, a shorter step may lead somewhere.
+  if (taken == 0 && blocked > 0) {
+    std::fill_n(yNext + configurationSize(), velocitySize(), 0.0);
+    return pace;
   }
   std::fill_n(m_departed.data() + configurationSize(), velocitySize(), 0.0);
   std::copy(m_departed.begin(), m_departed.end(), yNext);
   m_lambda = m_takenLambda;
   evaluate(end, yNext);
   keepEquilibriumBooks(atEnd - before, potential() - atEnd, yNext);
-  return pace;
+  return std::max(pace, taken);
 }
 
 // Whether a pass leads the same way as the one before; remembers it.
@@ -78,6 +104,7 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
   const TimedStage timed(m_seconds, Stage::Solve);
   rememberSlips();
   m_grips.settle(length, m_scratch, m_Q.data());
+  m_stiff.carryAlong(slipping / length);
   endVelocities(Pass::First, length, v);
   aimRows(Pass::Further, length);
   solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);

@@ -12,7 +12,6 @@
 namespace sinew {
 namespace {
 constexpr double kStopping = 300;  // [1/s]
-constexpr int kPartsAhead = 8;     // parts or constraints to prefetch ahead
 }  // namespace
 
 SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
@@ -450,42 +449,6 @@ void SceneDynamics::closeGaps(double share, double* y) {
 
 void SceneDynamics::normalise(double* y) const {
   for (const CompiledPart& part : m_world->parts()) part.part->normalise(y + part.firstQ);
-}
-
-void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const {
-  energies = {};
-  momentum.setZero();
-  angularMomentum.setZero();
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    announcePart(i + kPartsAhead);
-    const PartEnergy part = m_parts[i]->energy({m_time, m_fall.of(i)}, *m_scratch[i]);
-    energies.kinetic += part.kinetic;
-    energies.elastic += part.elastic;
-    energies.gravity += part.gravity;
-    momentum += part.momentum;
-    angularMomentum += part.angularMomentum;
-  }
-  energies.contact = contacts().energy;
-}
-
-double SceneDynamics::gravityEnergy() const {
-  double energy = 0;
-  for (std::size_t i = 0; m_fall.keyed() && i < m_parts.size(); ++i) {
-    energy += m_parts[i]->energy({m_time, m_fall.of(i)}, *m_scratch[i]).gravity;
-  }
-  return energy;
-}
-
-// ∂E/∂t of the gravity energies [W]: what a keyed gravity puts into the scene. The energy is linear
-// in the acceleration of free fall, so its rate is the energy under the rate of that.
-double SceneDynamics::gravityPower() const {
-  if (m_fall.steady()) return 0;
-  double power = 0;
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    const Vec3 rate = m_fall.rateOf(i);
-    if (!rate.isZero()) power += m_parts[i]->energy({m_time, rate}, *m_scratch[i]).gravity;
-  }
-  return power;
 }
 
 StageSeconds SceneDynamics::takeStageSeconds() {

@@ -54,12 +54,9 @@ class SceneDynamics final : public Dynamics {
   double stableImplicitStep() const override { return stableStep(InternalForces::AtEnd); }
   /// Whether the last step that took contact and gas at its end solved for them to tolerance.
   bool settled() const { return m_settled; }
-  /// Share of the energy of a blow that contact has made in the last step, of h seconds, where the
-  /// parts have come to: those who turn on their way are not quite where their velocities say.
-  double energyMade(double h, const ContactBlock& way) const;
-  /// [W] The most that gravity can do to parts that have this kinetic energy [J]: for any masses m
-  /// and velocities v, Σ m g·v ≤ √(Σ m v²) √(Σ m g²).
-  double mostGravityPower(double kinetic) const;
+  /// [J] that contact and gas have given to parts in the last step; what gas stored, and what
+  /// moving obstacles put in comes off.
+  void addGivenByContact(std::span<double> toParts) const;
   std::span<const double> multipliers() const override { return m_lambda; }
   /// Rows, ascending, of limits that have no room throughout the step to come, where accelerations
   /// are asked for: from stage to stage errors would make them come and go.
@@ -80,6 +77,13 @@ class SceneDynamics final : public Dynamics {
   // — contact between any parts (DynamicsContact.cpp); the scene may do without —
   /// [s] that a step of at most h may take from the instant last evaluated.
   ContactLimit contactStep(double h, BarrierContact::Care care);
+  /// Who touches at the instant last evaluated, or on the way last looked at; none where contact is
+  /// no barrier.
+  std::span<const BarrierContact::Touch> touches() const;
+  std::span<const BarrierContact::Blow> blows() const;
+  /// Whether an obstacle that moves touches there.
+  bool isCarried(const BarrierContact::Touch& touch) const;
+  double contactRange() const;  ///< [m] below which they feel each other
   /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
   ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
   /// Share of that way up to where a sticky contact is made or lost; 1 if none is.
@@ -121,6 +125,12 @@ class SceneDynamics final : public Dynamics {
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
   /// The part of them [J] that keys of gravity change; 0 where there are none.
   double gravityEnergy() const;
+  /// Of one part, at the instant last evaluated.
+  PartEnergy energyOf(int part) const;
+  Vec3 fallOf(int part) const { return m_fall.of(part); }  ///< [m/s²] if nothing held it
+  /// Whether air or gas presses on it, or it is being moved out of what it overlapped.
+  bool isPressed(int part) const;
+  const Grips& hands() const { return m_grips; }
   /// Force [N] on the first point of a constraint for multipliers λ.
   Vec3 endForce(int constraint, const double* lambda) const;
   /// Position [m], and force [N] for grabs, of everything that pulls: keyed forces, then grabs.
@@ -130,7 +140,8 @@ class SceneDynamics final : public Dynamics {
   StageSeconds takeStageSeconds();
 
  private:
-  static constexpr int kPerChunk = 64;  // parts or constraints that one task takes
+  static constexpr int kPerChunk = 64;   // parts or constraints that one task takes
+  static constexpr int kPartsAhead = 8;  // of them to prefetch ahead
   struct PointBuffer;
   /// Where in a step the internal forces of parts are taken.
   enum class InternalForces { AtStart, AtEnd };
@@ -150,8 +161,7 @@ class SceneDynamics final : public Dynamics {
   void respondTo(InternalForces taken, const Reals& force, int part, Reals& velocity);
   void project(InternalForces taken, const Reals& load, std::span<const int> loaded, Response& out);
   void findUntouched(InternalForces taken);
-  void startBlow(InternalForces taken);
-  double energyOnParts() const;
+  void startBlow(InternalForces taken, double h);
   void findResidual(InternalForces taken, double h);
   void putToSleep(int round, bool overStep);
   bool losesWhatItShould(int round, std::size_t island) const;

@@ -31,7 +31,8 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_threads(threads),
       m_dynamics(m_world, threads),
       m_integrator(m_world->makeIntegrator()),
-      m_events(*m_world, m_integrator->adaptive()) {
+      m_events(*m_world, m_integrator->adaptive()),
+      m_blows(*m_world) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());
   for (const CompiledPart& part : m_world->parts()) {
@@ -192,6 +193,7 @@ void Simulator::apply(const ReleaseGrabCommand& command) {
 // be inside something: there contact is taken at the start.
 BarrierContact::Care Simulator::contactCare() const {
   if (m_integrator->adaptive()) return BarrierContact::Care::Coarse;
+  if (m_integrator->level() == Level::Equilibrium) return BarrierContact::Care::Inert;
   const bool onePass = m_integrator->level() == Level::Displacement && m_integrator->order() == 1;
   return onePass ? BarrierContact::Care::AtEnd : BarrierContact::Care::Fine;
 }

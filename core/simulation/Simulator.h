@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/scene/SceneOrigins.h"
+#include "core/simulation/BlowAccount.h"
 #include "core/simulation/Command.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/StepEvents.h"
@@ -56,7 +57,6 @@ class Simulator {
   bool propose(double h);
   bool wayIsClear(double h);
   bool madeEnergy(double h);
-  double gainedEnergy(double h);
   bool isCut(double h);
   bool isUnsettled(double h);
   void takeUpContacts();
@@ -114,6 +114,7 @@ class Simulator {
   double m_nextEvent = 0;                      // [s] next key, activation or jump
   StageSeconds m_seconds{};                    // of the step at hand, but for what the dynamics do
   bool m_solved = false;                       // whether the constraint system knows this moment
+  BlowAccount m_blows;                         // of the step last proposed
   ContactBlock m_block;                        // what stood in the way of the step last proposed
   bool m_unsettled = false;                    // as was contact in the step last proposed
   int m_retries = 0;  // times the step at hand was rejected at a larger size

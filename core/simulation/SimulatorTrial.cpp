@@ -17,13 +17,11 @@ constexpr double kJumpError = 0.01;      // [s] of the tolerance per second: wha
 constexpr double kFewestPieces = 64;     // a fixed step is cut into before a part counts as broken,
                                          // or contact is taken as it is
 constexpr int kMostRetries = 8;          // of a step that makes energy
-constexpr double kOfNothing = 1e-8;      // of the energy of a blow, that contact may make in a step
-constexpr double kOfLittle = 5e-8;       // and that all may gain: parts that tumble or bend too
-constexpr double kSmallBlow = 1e-7;      // of what all parts move with
-constexpr double kShortened = 0.1;       // of a step: shortest next try when contact is in the way
-constexpr double kPastJump = 4;          // growth of the step behind a jump
-constexpr double kFarthest = 1e12;       // [m]
-constexpr double kFastest = 1e5;         // [m/s] nothing an animator makes moves faster
+constexpr double kShortestRemade = 1e-8;  // [s] likewise
+constexpr double kShortened = 0.1;        // of a step: shortest next try when contact is in the way
+constexpr double kPastJump = 4;           // growth of the step behind a jump
+constexpr double kFarthest = 1e12;        // [m]
+constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes moves faster
 
 }  // namespace
 
@@ -82,32 +80,22 @@ bool Simulator::wayIsClear(double h) {
 
 // Whether a blow has made energy, so that a shorter step is to be tried: what parts turn on their
 // way grows with h², and what a barrier stores where they meet with the square of that and more.
-// Where forces are taken at the start, a step is short enough as it is.
+// Where forces are taken at the start, a step is short enough as it is. What tries do not help is
+// taken, and said to be unsettled.
 bool Simulator::madeEnergy(double h) {
-  const bool touches = m_block.impact > 0 || m_block.stored > 0 || m_report.contacts > 0;
-  if (!m_block.late || !touches || m_remade >= kMostRetries) return false;
-  const double blow = m_block.impact > 0 ? m_block.impact : m_report.energy.kinetic;
-  // Beside much that moves elsewhere a small blow is not to be told: no take is held up for it.
-  const bool small = blow < kSmallBlow * m_report.energy.kinetic;
-  if (small && h < m_integrator->initialStep() / kFewestPieces) return false;
-  double made = m_dynamics.energyMade(h, m_block) / kOfNothing;
-  if (made <= 1) made = gainedEnergy(h) / (kOfLittle * blow);
-  if (made > 1) m_proposal.nextStep = h * std::clamp(0.8 * std::pow(made, -0.25), kShortened, 0.5);
-  return made > 1;
-}
-
-// [J] that all forces have made by the end of the proposal, an implicit step taking what bends as
-// linear; but for what gravity may have given to parts as they fall or after a blow. What keys and
-// hands put in is too little known to judge by. Leaves the dynamics at the end.
-double Simulator::gainedEnergy(double h) {
-  if (m_proposal.y.back() != y().back()) return 0;
-  m_dynamics.evaluate(time() + h, m_proposal.y.data());
-  Energies then;
-  Vec3 momentum, angularMomentum;
-  m_dynamics.sumEnergies(then, momentum, angularMomentum);
-  const Energies& now = m_report.energy;
-  const double fallen = h * m_dynamics.mostGravityPower(std::max(then.kinetic, now.kinetic));
-  return then.total() - then.gravity - (now.total() - now.gravity) - fallen;
+  if (m_integrator->level() == Level::Equilibrium) return false;  // which has none of its own
+  const bool isShort = h < m_integrator->initialStep() / kFewestPieces;
+  if (!m_block.late || !m_blows.open(m_dynamics, h, isShort)) return false;
+  double made = m_blows.madeByContact();
+  if (made <= 1 && m_blows.anyAlone()) {
+    m_dynamics.evaluate(time() + h, m_proposal.y.data());
+    made = m_blows.madeByAll(m_dynamics);
+  }
+  if (made <= 1) return false;
+  m_unsettled = m_remade >= kMostRetries || h < kShortestRemade;
+  if (m_unsettled) return false;
+  m_proposal.nextStep = h * std::clamp(0.8 * std::pow(made, -0.25), kShortened, 0.5);
+  return true;
 }
 
 bool Simulator::mayShrink(double h, bool broken) const {

@@ -40,6 +40,12 @@ struct ConstraintGlyph {
   Vec3 force = Vec3::Zero();     ///< [N] on the first point
   double gap = 0;                ///< [m], of angles [rad]: by how much it is not met
   bool active = false, broken = false, closed = false;
+
+  /// A gap that nobody sees is none, also before the first step has said so.
+  bool met() const {
+    constexpr double kNone = 1e-6;  // [m] or [rad]
+    return closed || gap < kNone;
+  }
 };
 
 /// A force at a place: contacts, keyed forces, the hand.

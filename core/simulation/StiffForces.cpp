@@ -122,16 +122,31 @@ Vec3 StiffForces::ownRateOf(const Touch& touch) const {
   for (int i = 0; i < touch.source->points; ++i) {
     rate += touch.source->weight[i] * m_vertices[touch.vertex[i]].own;
   }
-  return rate;
+  if (!m_carried) return rate;
+  const Vec3& normal = touch.source->law.normal;
+  return *m_carried * (rate - normal * normal.dot(rate));
 }
 
-void StiffForces::takeOverStep(const double* without, const double* with) {
+// [m/s²] with which gravity drives them together, ≤ 0; 0 where it does not.
+double StiffForces::pressing(const Touch& touch, const FreeFall& fall) const {
+  Vec3 rate = Vec3::Zero();
+  for (int i = 0; i < touch.source->points; ++i) {
+    const int part = m_vertices[touch.vertex[i]].part;
+    const bool falls = m_world->parts()[part].dims.v > 0;
+    if (falls) rate += touch.source->weight[i] * fall.of(part);
+  }
+  return std::min(0.0, rate.dot(touch.source->law.normal));
+}
+
+void StiffForces::takeOverStep(double h, const FreeFall& fall, const double* without,
+                               const double* with) {
   m_overStep = true;
   move(without);
   for (Touch& touch : m_touches) touch.before.rate = rateOf(touch) + ownRateOf(touch);
   move(with);
   for (Touch& touch : m_touches) {
     const Vec3& normal = touch.source->law.normal;
+    touch.before.pressed = h * pressing(touch, fall);
     touch.before.turns =
         touch.before.rate.dot(normal) < 0 && (rateOf(touch) + ownRateOf(touch)).dot(normal) >= 0;
   }
@@ -308,10 +323,12 @@ double StiffForces::storedBy(const Gas& gas) const {
   return gas.stiffness * grown * (0.5 * grown - known);
 }
 
-double StiffForces::storedByGas() const {
-  double sum = 0;
-  for (const Gas& gas : m_gas) sum += storedBy(gas);
-  return sum;
+void StiffForces::addUnpaid(std::span<double> toParts) const {
+  for (const Gas& gas : m_gas) toParts[gas.part] += storedBy(gas);
+  for (const Touch& touch : m_touches) {
+    const int a = touch.source->partA, b = touch.source->partB;
+    toParts[m_world->parts()[a].dims.v > 0 ? a : b] -= m_step * powerOf(touch);
+  }
 }
 
 double StiffForces::lost() const {
@@ -331,10 +348,15 @@ double StiffForces::gasPower(const double* nu) const {
 
 double StiffForces::power() const {
   double sum = 0;
-  for (const Touch& touch : m_touches) {
-    for (int i = 0; i < touch.source->points; ++i) {
-      sum -= touch.source->weight[i] * touch.answer.force.dot(m_vertices[touch.vertex[i]].own);
-    }
+  for (const Touch& touch : m_touches) sum += powerOf(touch);
+  return sum;
+}
+
+// [W] that a moving obstacle puts in.
+double StiffForces::powerOf(const Touch& touch) const {
+  double sum = 0;
+  for (int i = 0; i < touch.source->points; ++i) {
+    sum -= touch.source->weight[i] * touch.answer.force.dot(m_vertices[touch.vertex[i]].own);
   }
   return sum;
 }

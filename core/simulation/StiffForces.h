@@ -1,9 +1,11 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/contact/BarrierContact.h"
+#include "core/simulation/FreeFall.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/SurfaceLoads.h"
 #include "core/simulation/World.h"
@@ -24,9 +26,12 @@ class StiffForces {
   /// moved with velocities `known` (null: they have yet to move). False if there is nothing.
   bool take(const BarrierContact* contact, const SurfaceLoads& loads, Scratches scratch,
             const double* known);
-  /// Contact is to be taken over the step, not at its end: of velocities ν without it, and with its
-  /// forces as they went in.
-  void takeOverStep(const double* without, const double* with);
+  /// Contact is to be taken over the step, of h seconds, not at its end: of velocities ν without
+  /// it, and with its forces as they went in.
+  void takeOverStep(double h, const FreeFall& fall, const double* without, const double* with);
+  /// What moves by key is where it ends already: of its way only `share` of what runs along the
+  /// surfaces counts, dragging what rubs there.
+  void carryAlong(double share) { m_carried = share; }
   std::span<const int> parts() const { return m_parts; }  ///< that they act on, ascending
   /// The largest rate at which two parts in touch are driven apart or together, the mean over where
   /// they touch by the force there, for any change of velocities [per second of them].
@@ -53,7 +58,8 @@ class StiffForces {
     bool keyed = false;  ///< whether something in touch moves by key
   };
   void balance(std::vector<Balance>& of) const;
-  double storedByGas() const;  ///< [J] over that step
+  /// [J] that gas has stored over that step, less what moving obstacles put in, of the parts.
+  void addUnpaid(std::span<double> toParts) const;
   /// What contacts lose, and moving obstacles put in, with the forces of the last linearise() [W].
   double lost() const;
   double power() const;
@@ -93,10 +99,12 @@ class StiffForces {
   void move(const double* nu, const Awake& awake) const;
   int islandOf(const Touch& touch, const Islands& islands) const;
   Vec3 rateOf(const Touch& touch) const;
+  double pressing(const Touch& touch, const FreeFall& fall) const;
   Vec3 ownRateOf(const Touch& touch) const;
   void push(const Touch& touch, const Vec3& force) const;
   void spread(double* Q) const;
   TouchLaw::Answer answerOf(const Touch& touch, const Vec3& rate, TouchLaw::Wanted wanted) const;
+  double powerOf(const Touch& touch) const;
   double storedBy(const Gas& gas) const;  // [J]
   double swelling(const Gas& gas, const double* nu) const;
   void press(const Gas& gas, double pressure, double* Q) const;
@@ -112,6 +120,7 @@ class StiffForces {
   Reals m_L, m_gradients;
   double m_step = 0;
   bool m_overStep = false;
+  std::optional<double> m_carried;
 };
 
 }  // namespace sinew

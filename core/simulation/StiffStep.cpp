@@ -127,7 +127,8 @@ double SceneDynamics::alongLine(double h, int island) const {
 
 // For steps that move their parts later, with all that m_constraintQ does to them.
 void SceneDynamics::takeStiffForcesFirst(double h, const double* known, double* v) {
-  if (m_loads.none()) return;  // in such steps contact is taken at the start
+  const bool contactAtEnd = m_barrier && m_barrier->taken() != BarrierContact::Taken::AtStart;
+  if (m_loads.none() && !contactAtEnd) return;
   changeVelocities(InternalForces::AtEnd, h, v);
   takeStiffForcesAtEnd(InternalForces::AtEnd, h, known, v);
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
@@ -147,29 +148,20 @@ void SceneDynamics::findUntouched(InternalForces taken) {
 
 // A blow must neither gain nor lose by how long steps are. The forces of its start are in
 // m_applied.
-void SceneDynamics::startBlow(InternalForces taken) {
+void SceneDynamics::startBlow(InternalForces taken, double h) {
   findUntouched(taken);
-  m_stiff.takeOverStep(m_untouched.data(), m_nu.data());
+  m_stiff.takeOverStep(h, m_fall, m_untouched.data(), m_nu.data());
 }
 
-// [J] that stiff forces have given to the parts.
-double SceneDynamics::energyOnParts() const {
-  return 0.5 * (dot(m_applied, m_untouched) + dot(m_applied, m_nu));
-}
-
-double SceneDynamics::energyMade(double h, const ContactBlock& way) const {
-  if (!(way.impact > 0)) return 0;
-  double made = way.stored - contacts().energy;
-  if (m_touched) made += energyOnParts() + m_stiff.storedByGas() - h * m_stiff.power();
-  return made / way.impact;
-}
-
-double SceneDynamics::mostGravityPower(double kinetic) const {
-  double squares = 0;
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    squares += m_parts[i]->mass() * m_fall.of(i).squaredNorm();
+void SceneDynamics::addGivenByContact(std::span<double> toParts) const {
+  if (!m_touched) return;
+  for (const int part : m_stiff.parts()) {
+    const int first = m_velocityStart[part], end = first + m_world->parts()[part].dims.v;
+    double given = 0;
+    for (int k = first; k < end; ++k) given += m_applied[k] * (m_untouched[k] + m_nu[k]);
+    toParts[part] += 0.5 * given;
   }
-  return std::sqrt(2 * kinetic * squares);
+  m_stiff.addUnpaid(toParts);
 }
 
 // Puts those islands to sleep that are solved for, or well enough as they are.
@@ -235,7 +227,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
   for (Reals* room : {&m_applied, &m_resistance}) room->assign(m_nu.size(), 0);
   m_stiff.addStart(m_resistance.data());
   addTo(m_applied, h, m_resistance);
-  if (overStep) startBlow(taken);
+  if (overStep) startBlow(taken, h);
   const int most = overStep ? kMostInABlow : kMostLinearisations;
   for (int round = 0; round <= most && anyAwake(); ++round) {
     findResidual(taken, h);

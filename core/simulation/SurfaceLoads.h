@@ -18,6 +18,7 @@ class SurfaceLoads {
 
   explicit SurfaceLoads(const World& world);
   bool none() const { return m_surfaces.empty(); }
+  bool on(int part) const { return m_surfaceOf[part] >= 0; }
 
   /// Adds the loads of this instant to Q.
   void apply(const Surroundings& around, Scratches scratch, double* Q);

@@ -84,7 +84,7 @@ class WorldCompiler {
     }
     const bool inert = m_world->makeIntegrator()->level() != Level::Equilibrium;
     const std::string& contact = settings.text("contact");
-    if (inert && contact == "barrier") m_world->m_contact = ContactKind::Barrier;
+    if (contact == "barrier") m_world->m_contact = ContactKind::Barrier;
     if (inert && contact == "sticky") m_world->m_contact = ContactKind::Sticky;
   }
 

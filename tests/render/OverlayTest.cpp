@@ -108,7 +108,7 @@ TEST_F(Overlay, EveryGlyphShapeIsDrawn) {
   for (const GlyphShape shape :
        {GlyphShape::Ring, GlyphShape::Diamond, GlyphShape::Bar, GlyphShape::Plane, GlyphShape::Axis,
         GlyphShape::Sphere, GlyphShape::Path, GlyphShape::Fusion, GlyphShape::Eyelet,
-        GlyphShape::Bead, GlyphShape::Arrow}) {
+        GlyphShape::Tube, GlyphShape::Bead, GlyphShape::Arrow, GlyphShape::Notch}) {
     const Snapshot snapshot = shaped(parted(), shape);
     EXPECT_GT(changed(snapshot, only(false, true, false)), 1) << static_cast<int>(shape);
   }
@@ -119,7 +119,7 @@ TEST_F(Overlay, FamiliesOfConstraintsDifferInColour) {
   std::vector<Image> pictures;
   // Shapes and dark edges are averaged over, and make the differences smaller.
   for (const GlyphShape shape : {GlyphShape::Ring, GlyphShape::Bar, GlyphShape::Axis,
-                                 GlyphShape::Eyelet, GlyphShape::Arrow}) {
+                                 GlyphShape::Eyelet, GlyphShape::Notch}) {
     Snapshot snapshot = parted();
     snapshot.glyphs[0].closed = true;
     snapshot.glyphs[0].to = snapshot.glyphs[0].from;

@@ -91,7 +91,7 @@ TEST_F(ControlNames, NoTwoCommandsShareAKey) {
 }
 
 TEST_F(ControlNames, EveryControlOfTheMovieDialogHasOne) {
-  MovieDialog dialog({0, 10, 100, 24, "/tmp/film", {}, true}, &m_window);
+  MovieDialog dialog({0, 10, 100, 24, "/tmp/film", {}, true, {}}, &m_window);
   EXPECT_EQ(namelessControls(dialog).join("\n").toStdString(), "");
 }
 

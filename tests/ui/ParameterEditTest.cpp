@@ -120,11 +120,31 @@ TEST_F(ParameterEdit, AGestureIsOneStepAndCancellingLeavesNone) {
 
 TEST_F(ParameterEdit, LockedThingsRefuseChanges) {
   const ObjectId camera{Section::Cameras, "a_"};
-  m_document.setLocked(camera, true);
+  const auto setLocked = [&](bool locked) {
+    ASSERT_TRUE(m_document.apply(SetParam{camera.path(), "locked", Value(locked)}, "Lock"));
+  };
+  setLocked(true);
   EXPECT_FALSE(m_document.apply(SetParam{camera.path(), "near", Value(1.0)}, "Change"));
   EXPECT_FALSE(m_document.apply(RemoveEntity{camera.section, camera.name}, "Delete"));
-  m_document.setLocked(camera, false);
+  setLocked(false);
   EXPECT_TRUE(m_document.apply(SetParam{camera.path(), "near", Value(1.0)}, "Change"));
+}
+
+TEST_F(ParameterEdit, ALockedGroupProtectsItsParts) {
+  const ObjectId part{Section::Parts, m_document.scene().parts().front().name};
+  AddEntity group{Section::Groups, m_document.scene()[Section::Groups].size(), {"family", {}, {}}};
+  group.entity.values.set(*findParam(groupTable(), "members"), ValueList{Value(part.name)});
+  ASSERT_TRUE(m_document.apply(group, "Group"));
+  const auto setLocked = [&](bool locked) {
+    ASSERT_TRUE(m_document.apply(SetParam{"groups/family", "locked", Value(locked)}, "Lock"));
+  };
+  setLocked(true);
+  const auto refused = m_document.apply(SetParam{part.path(), "visible", Value(false)}, "Hide");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("family"), std::string::npos);
+  EXPECT_FALSE(m_document.apply(RenameEntity{part.section, part.name, "other"}, "Rename"));
+  setLocked(false);
+  EXPECT_TRUE(m_document.apply(SetParam{part.path(), "visible", Value(false)}, "Hide"));
 }
 
 }  // namespace

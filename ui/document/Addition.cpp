@@ -7,6 +7,7 @@
 
 #include "core/scene/ConstraintFit.h"
 #include "core/scene/LeftOut.h"
+#include "core/scene/MaterialPlace.h"
 #include "core/scene/SceneJson.h"
 #include "ui/document/Names.h"
 #include "ui/document/StartPose.h"
@@ -43,7 +44,13 @@ std::vector<double> holdOf(const Scene& scene, const Registry& registry, const s
   const auto part = made(name);
   if (!part) return {};
   const auto towards = other == name ? nullptr : made(other);
-  return towards ? pointTowards(*part, roomOf(*towards).middle()) : firstPointOf(*part);
+  if (!towards) return firstPointOf(*part);
+  auto facing = nearestMaterialPoints(*part, *towards);
+  if (!facing) return pointTowards(*part, roomOf(*towards).middle());
+  std::vector<double>& at = facing->front();
+  const std::vector<double> exact = at;
+  for (double& coordinate : at) coordinate = std::round(1e4 * coordinate) / 1e4;
+  return part->resolve(at) ? at : exact;  // at a pole or rim
 }
 
 /// "cameras" -> "camera"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/scene/Groups.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 
@@ -26,6 +27,18 @@ std::pair<Section, const Entity*> entityAt(const Scene& scene, const std::string
       return {section, scene.find(section, object.substr(slash + 1))};
   }
   return {Section::Parts, nullptr};
+}
+
+/// What an edit changes that was there before; nothing if it only locks or unlocks.
+std::optional<ObjectId> meantBy(const Scene& scene, const SceneEdit& edit) {
+  if (const auto* remove = std::get_if<RemoveEntity>(&edit))
+    return ObjectId{remove->section, remove->name};
+  if (const auto* rename = std::get_if<RenameEntity>(&edit))
+    return ObjectId{rename->section, rename->from};
+  const auto* set = std::get_if<SetParam>(&edit);
+  if (set == nullptr || set->key == "locked") return std::nullopt;
+  const auto [section, entity] = entityAt(scene, set->object);
+  return entity == nullptr ? std::nullopt : std::optional(ObjectId{section, entity->name});
 }
 
 }  // namespace
@@ -117,7 +130,6 @@ void Document::reset(Scene scene, std::filesystem::path path) {
   m_gesture.reset();
   m_undo.clear();
   m_selection.clear();
-  m_locked.clear();
   m_unsaved = false;
   m_scene = std::move(scene);
   m_path = std::move(path);
@@ -140,24 +152,22 @@ void Document::markUnsaved() {
   emit modifiedChanged();
 }
 
-void Document::setLocked(const ObjectId& id, bool locked) {
-  const bool changed = locked ? m_locked.insert(id).second : m_locked.erase(id) > 0;
-  if (changed) emit lockedChanged();
+const Entity* Document::lockOf(const ObjectId& id) const {
+  const Entity* entity = m_scene.find(id.section, id.name);
+  if (entity != nullptr && sinew::isLocked(*entity)) return entity;
+  return id.section == Section::Parts ? lockedGroupOf(m_scene, id.name) : nullptr;
 }
 
 Result<void> Document::refuseLocked(const SceneEdit& edit) const {
-  for (const ObjectId& id : m_locked) {
-    const auto* set = std::get_if<SetParam>(&edit);
-    const auto* remove = std::get_if<RemoveEntity>(&edit);
-    const auto* rename = std::get_if<RenameEntity>(&edit);
-    const bool meant = (set && set->object == id.path()) ||
-                       (remove && remove->section == id.section && remove->name == id.name) ||
-                       (rename && rename->section == id.section && rename->from == id.name);
-    if (!meant) continue;
-    const QString why = tr("%1 is locked. Unlock it in the outliner to change it.");
-    return fail(ErrorCode::Usage, why.arg(QString::fromStdString(id.name)).toStdString());
-  }
-  return {};
+  const auto meant = meantBy(m_scene, edit);
+  const Entity* lock = meant ? lockOf(*meant) : nullptr;
+  if (lock == nullptr) return {};
+  const QString name = QString::fromStdString(meant->name);
+  const QString why = lock == m_scene.find(meant->section, meant->name)
+                          ? tr("%1 is locked. Unlock it in the outliner to change it.").arg(name)
+                          : tr("%1 is locked with its group %2. Unlock that to change it.")
+                                .arg(name, QString::fromStdString(lock->name));
+  return fail(ErrorCode::Usage, why.toStdString());
 }
 
 void Document::followRename(const SceneEdit& edit) {

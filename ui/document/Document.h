@@ -3,7 +3,6 @@
 #include <QUndoStack>
 #include <filesystem>
 #include <memory>
-#include <set>
 
 #include "core/scene/SceneEdit.h"
 #include "ui/document/Selection.h"
@@ -47,9 +46,10 @@ class Document : public QObject {
   /// Several changes as one step.
   Result<void> apply(const std::vector<SceneEdit>& edits, const QString& label);
 
-  /// Locked things refuse every change until they are unlocked. Not part of the scene.
-  bool isLocked(const ObjectId& id) const { return m_locked.contains(id); }
-  void setLocked(const ObjectId& id, bool locked);
+  /// Locked things, and parts of locked groups, refuse every change until they are unlocked.
+  bool isLocked(const ObjectId& id) const { return lockOf(id) != nullptr; }
+  /// What has to be unlocked for that: the thing itself, or a group of its; null if nothing.
+  const Entity* lockOf(const ObjectId& id) const;
 
   /// Whether what is edited by hand gets a key at the current time. Not part of the scene.
   bool autoKey() const { return m_autoKey; }
@@ -68,7 +68,6 @@ class Document : public QObject {
   void edited(const sinew::SceneEdit& edit, std::uint64_t revision);
   void pathChanged();
   void modifiedChanged();
-  void lockedChanged();
 
  private:
   class Step;
@@ -87,7 +86,6 @@ class Document : public QObject {
   std::uint64_t m_revision = 0;
   std::filesystem::path m_path;
   std::unique_ptr<Step> m_gesture;
-  std::set<ObjectId> m_locked;
   bool m_autoKey = false;
   bool m_unsaved = false;
 };

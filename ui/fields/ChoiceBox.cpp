@@ -2,8 +2,8 @@
 
 #include <QKeyEvent>
 #include <QListView>
-#include <QStyledItemDelegate>
 #include <QStylePainter>
+#include <QStyledItemDelegate>
 #include <QWheelEvent>
 
 namespace sinew::ui {
@@ -37,7 +37,9 @@ void ChoiceBox::paintEvent(QPaintEvent*) {
     box.palette.setBrush(QPalette::ButtonText, palette().placeholderText());
   }
   const int room =
-      style()->subControlRect(QStyle::CC_ComboBox, &box, QStyle::SC_ComboBoxEditField, this).width();
+      style()
+          ->subControlRect(QStyle::CC_ComboBox, &box, QStyle::SC_ComboBoxEditField, this)
+          .width();
   box.currentText = fontMetrics().elidedText(box.currentText, Qt::ElideMiddle, room - kMargin);
   painter.drawComplexControl(QStyle::CC_ComboBox, box);
   painter.drawControl(QStyle::CE_ComboBoxLabel, box);

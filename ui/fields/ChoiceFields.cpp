@@ -1,5 +1,6 @@
 #include "ui/fields/ChoiceFields.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QColorDialog>
 #include <QHBoxLayout>
@@ -72,6 +73,11 @@ QColor screenColour(const Vec3& c) {
 SwitchField::SwitchField(const QString& label, QWidget* parent)
     : Field(parent), m_box(fillWith(this, new QCheckBox(this), label)) {
   m_box->setFocusPolicy(Qt::TabFocus);  // after a click Space still plays
+  // What is being typed elsewhere counts, as after a click on anything that takes the focus.
+  connect(m_box, &QCheckBox::pressed, this, [this] {
+    QWidget* typing = QApplication::focusWidget();
+    if (typing != nullptr && typing != m_box) typing->clearFocus();
+  });
   connect(m_box, &QCheckBox::clicked, this, [this](bool on) {
     m_box->setTristate(false);
     emit edited(on);

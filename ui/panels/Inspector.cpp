@@ -77,7 +77,6 @@ Inspector::Inspector(Document& document, LiveRun& live, const AssetFolders& asse
   connect(m_search, &QLineEdit::textChanged, this,
           [this](const QString& words) { m_page->search(words); });
   connect(&document, &Document::sceneReplaced, this, &Inspector::forgetPages);
-  connect(&document, &Document::lockedChanged, this, &Inspector::rebuildLater);
   connect(&document, &Document::edited, this, &Inspector::follow);
   connect(&document.selection(), &Selection::changed, m_search, &QLineEdit::clear);
   connect(&document.selection(), &Selection::changed, this, &Inspector::rebuildLater);
@@ -228,7 +227,8 @@ std::vector<InspectorPage::Group> Inspector::groupsOf(const Kinds& kinds) const 
   InspectorPage::Group contact{tr("Simulation and contact"), {}};  // what all parts have
   static const ParamTable ofAllParts = commonMovingPartParams();
   for (const ParamSpec& spec : *tables.front()) {
-    if (!sharedByAll(tables, spec)) continue;
+    // A lock is opened where it is seen: here nothing can be changed while it is shut.
+    if (spec.key == "locked" || !sharedByAll(tables, spec)) continue;
     // Where an obstacle is belongs to its motion, all along the take.
     const ParamSpec* ofAll = parts ? findParam(ofAllParts, spec.key) : nullptr;
     const bool common = ofAll != nullptr && ofAll->effect != Effect::Start;
@@ -282,6 +282,7 @@ void Inspector::follow(const SceneEdit& edit) {
   }
   // What a part is like says nothing of what holds it, and is what is dragged.
   if (!set->object.starts_with("parts/")) m_ties->refresh();
+  if (set->key == "locked") return rebuildLater();
   m_page->follow(set->key);
 }
 

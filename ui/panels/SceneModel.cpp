@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/scene/Groups.h"
 #include "core/scene/SceneJson.h"
 #include "ui/document/Keys.h"
 #include "ui/document/TextOf.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr const char* kVisible = "visible";
 constexpr const char* kIgnored = "ignored";
+constexpr const char* kLocked = "locked";
 
 // What one works with most comes first.
 constexpr std::array kOrder = {Section::Parts,     Section::Constraints, Section::Forces,
@@ -29,12 +31,6 @@ SceneModel::SceneModel(Document& document, QObject* parent)
     : QAbstractItemModel(parent), m_document(document) {
   connect(&document, &Document::sceneReplaced, this, &SceneModel::rebuild);
   connect(&document, &Document::edited, this, &SceneModel::follow);
-  connect(&document, &Document::lockedChanged, this, [this] {
-    for (int row = 1; row <= static_cast<int>(m_sections.size()); ++row) {
-      const QModelIndex section = index(row, Name);
-      emit dataChanged(index(0, Locked, section), index(rowCount(section) - 1, Locked, section));
-    }
-  });
   rebuild();
 }
 
@@ -53,10 +49,11 @@ void SceneModel::follow(const SceneEdit& edit) {
   const bool wasWhole = m_leftOut->none();
   if (!wasWhole || set->key == kIgnored)
     m_leftOut.emplace(m_document.scene(), m_document.registry());
-  if (set->key != kVisible && wasWhole && m_leftOut->none()) return;
+  const bool isMark = set->key == kVisible || set->key == kLocked;
+  if (!isMark && wasWhole && m_leftOut->none()) return;
   for (int row = 1; row <= static_cast<int>(m_sections.size()); ++row) {
     const QModelIndex section = index(row, Name);
-    emit dataChanged(index(0, Name, section), index(rowCount(section) - 1, Shown, section));
+    emit dataChanged(index(0, Name, section), index(rowCount(section) - 1, Locked, section));
   }
 }
 
@@ -123,16 +120,35 @@ QVariant SceneModel::topData(int row, int role) const {
 QVariant SceneModel::entityData(const ObjectId& id, int column, int role) const {
   const QString name = textOf(id.name);
   if (column == Name) return nameData(id, role);
-  const bool locked = m_document.isLocked(id);
-  const std::optional<bool> visible = shown(id);
-  if (column == Shown && !visible) return {};
-  if (role == Qt::DecorationRole) {
-    if (column == Locked) return icon(locked ? "lock" : "lock_open");
-    return icon(*visible ? "eye" : "eye_off");
+  const bool says = role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+  if (column == Locked) {
+    const bool locked = m_document.isLocked(id);
+    if (role == Qt::DecorationRole) return icon(locked ? "lock" : "lock_open");
+    if (!says) return {};
+    const QString withGroup = lockedWithGroup(id);
+    return withGroup.isEmpty() ? (locked ? tr("Unlock %1") : tr("Lock %1")).arg(name) : withGroup;
   }
-  if (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole) return {};
-  if (column == Locked) return (locked ? tr("Unlock %1") : tr("Lock %1")).arg(name);
-  return (*visible ? tr("Hide %1") : tr("Show %1")).arg(name);
+  const std::optional<bool> visible = shown(id);
+  if (!visible) return {};
+  const QString withGroup = hiddenWithGroup(id);
+  if (role == Qt::DecorationRole) return icon(*visible && withGroup.isEmpty() ? "eye" : "eye_off");
+  if (!says) return {};
+  return withGroup.isEmpty() ? (*visible ? tr("Hide %1") : tr("Show %1")).arg(name) : withGroup;
+}
+
+// Empty where it is not; so is what is locked itself.
+QString SceneModel::lockedWithGroup(const ObjectId& id) const {
+  const Entity* lock = m_document.lockOf(id);
+  const bool group = lock != nullptr && lock != m_document.scene().find(id.section, id.name);
+  return group ? tr("%1 is locked with its group %2").arg(textOf(id.name), textOf(lock->name))
+               : QString();
+}
+
+QString SceneModel::hiddenWithGroup(const ObjectId& id) const {
+  const Entity* group =
+      id.section == Section::Parts ? hiddenGroupOf(m_document.scene(), id.name, 0) : nullptr;
+  return group ? tr("%1 is hidden with its group %2").arg(textOf(id.name), textOf(group->name))
+               : QString();
 }
 
 std::optional<std::string> SceneModel::leftOutBecause(const ObjectId& id) const {
@@ -177,13 +193,22 @@ void SceneModel::toggleShown(const QModelIndex& index) {
   const auto id = objectAt(index);
   const auto now = id ? shown(*id) : std::nullopt;
   if (!now) return;
+  if (const QString withGroup = hiddenWithGroup(*id); !withGroup.isEmpty())
+    return emit refused(withGroup);
   const QString label = (*now ? tr("Hide %1") : tr("Show %1")).arg(textOf(id->name));
   const auto done = m_document.apply(SetParam{id->path(), kVisible, Value(!*now)}, label);
   if (!done) emit refused(textOf(done.error().message));
 }
 
 void SceneModel::toggleLocked(const QModelIndex& index) {
-  if (const auto id = objectAt(index)) m_document.setLocked(*id, !m_document.isLocked(*id));
+  const auto id = objectAt(index);
+  if (!id) return;
+  if (const QString withGroup = lockedWithGroup(*id); !withGroup.isEmpty())
+    return emit refused(withGroup);
+  const bool locked = m_document.isLocked(*id);
+  const QString label = (locked ? tr("Unlock %1") : tr("Lock %1")).arg(textOf(id->name));
+  const auto done = m_document.apply(SetParam{id->path(), kLocked, Value(!locked)}, label);
+  if (!done) emit refused(textOf(done.error().message));
 }
 
 bool SceneModel::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -48,6 +48,9 @@ class SceneModel : public QAbstractItemModel {
   QVariant entityData(const ObjectId& id, int column, int role) const;
   /// Whether it is shown; nothing when that is no parameter of its kind.
   std::optional<bool> shown(const ObjectId& id) const;
+  /// In words, where a group of its is the reason.
+  QString lockedWithGroup(const ObjectId& id) const;
+  QString hiddenWithGroup(const ObjectId& id) const;
   /// The ignored part on whose account the simulation leaves a thing out.
   std::optional<std::string> leftOutBecause(const ObjectId& id) const;
   QVariant nameData(const ObjectId& id, int role) const;

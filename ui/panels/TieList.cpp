@@ -13,7 +13,6 @@ namespace sinew::ui {
 namespace {
 
 constexpr std::size_t kMostListed = 12;
-constexpr double kNone = 1e-6;     // [m] or [rad]: of such a gap nobody sees anything
 constexpr double kNoForce = 1e-6;  // [N]
 
 /// The only thing that is selected; null when there are more or none.
@@ -25,7 +24,7 @@ const ObjectId* onlySelected(const Document& document) {
 QString stateOf(const ConstraintGlyph& glyph) {
   if (glyph.broken) return TieList::tr("broken");
   if (!glyph.active) return TieList::tr("switched off");
-  return glyph.closed || glyph.gap < kNone ? TieList::tr("holds") : TieList::tr("still open");
+  return glyph.met() ? TieList::tr("holds") : TieList::tr("still open");
 }
 
 }  // namespace

@@ -167,7 +167,19 @@ void HandTool::leavePinned() {
                       .arg(nameOfHeld())
                       .arg(pins));
   m_keeps = true;
+  m_toldOfPins = Told::JustNow;
   m_hold.reset();
+}
+
+// What was said of pins is over when the last has gone.
+void HandTool::forgetPins(const Snapshot& snapshot) {
+  if (m_toldOfPins == Told::Nothing) return;
+  const bool any = !pinsIn(snapshot).empty();
+  const bool gone = !any && m_toldOfPins == Told::AndSeen;
+  if (any) m_toldOfPins = Told::AndSeen;
+  if (!gone) return;
+  m_toldOfPins = Told::Nothing;
+  if (!m_hold) m_work.say({});
 }
 
 bool HandTool::key(const QKeyEvent& event) {
@@ -275,6 +287,7 @@ void HandTool::pullHarder(const HandNow& farthest) {
 
 void HandTool::mark(OverlayLook& look) {
   const auto snapshot = m_work.live.snapshot();
+  if (snapshot && snapshot->topology) forgetPins(*snapshot);
   if (!m_hold || !snapshot || snapshot->topology != m_hold->topology) return;
   followTwist(*snapshot);
   const std::vector<HandNow> hands = handsNow(*snapshot);

@@ -47,6 +47,7 @@ class HandTool : public ViewTool {
   void takeUp(const ForceArrow& pin, const QPointF& place);
   void begin(const Hold& hold);
   void leavePinned();
+  void forgetPins(const Snapshot& snapshot);
   void letGo();
   void twistBy(double angle);
   void takeLevers();
@@ -61,7 +62,10 @@ class HandTool : public ViewTool {
   std::optional<Hold> m_hold;
   std::optional<ForceArrow> m_pressed;  ///< a pin that was pressed on and not dragged yet
   QPointF m_pressedAt;
-  int m_nextHand = 0;    ///< the newest picture does not know of those that were just used
+  int m_nextHand = 0;  ///< the newest picture does not know of those that were just used
+  /// What was said of pins, and whether one was in the picture since.
+  enum class Told { Nothing, JustNow, AndSeen };
+  Told m_toldOfPins = Told::Nothing;
   bool m_keeps = false;  ///< what was said last is still of use when the button comes up
 };
 

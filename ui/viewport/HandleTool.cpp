@@ -169,7 +169,7 @@ Value HandleTool::valueTowards(const PartHandles& handles, bool snap) const {
   const Motion back = m_held->shown.inverse();
   if (handles.isFree(m_held->handle)) {
     Vec3 to = m_work.eye.uprightAt(m_held->depth, m_held->tip);
-    if (snap) to = to.unaryExpr(snapped).eval();
+    if (snap) to = snappedTo(handles.part().name, to);
     return Value(handles.vectorFor(m_held->handle, back * to));
   }
   const Ray ray = m_work.eye.rayAt(m_held->tip);
@@ -177,6 +177,19 @@ Value HandleTool::valueTowards(const PartHandles& handles, bool snap) const {
       handles.numberNear(m_held->handle, back * ray.origin, back.linear() * ray.direction);
   const NumberRange range = handles.range(m_held->handle);
   return Value(snap ? std::clamp(snapped(number), range.least, range.most) : number);
+}
+
+// To what Ctrl snaps to under the pointer, but for the part itself.
+Vec3 HandleTool::snappedTo(const std::string& part, const Vec3& to) const {
+  if (m_work.widget.snap() == Viewport::Snap::Grid) {
+    const double step = m_work.gridStepAt(m_held->depth);
+    return step * (to / step).array().round().matrix();
+  }
+  const auto snapshot = m_work.live.snapshot();
+  std::vector<bool> targets = m_work.shownParts();
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    targets[i] = targets[i] && snapshot->topology->parts[i].part != part;
+  return m_work.snapTarget(m_held->tip, targets).value_or(to);
 }
 
 // What cannot be leaves the part as it was last.

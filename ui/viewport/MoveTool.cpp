@@ -5,8 +5,6 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kMoveGrid = 0.1;  // [m] with Ctrl
-
 QString metres(double value) {
   return QString::number(value, 'f', 3);
 }
@@ -17,10 +15,37 @@ Result<PoseTool::Change> MoveTool::follow(Drag& drag, const QPointF& place,
                                           Qt::KeyboardModifiers keys) {
   Vec3 by = pace(keys) * (placeOn(drag, place) - drag.anchor);
   const auto target = snaps(keys) ? snapTarget(drag, place) : std::nullopt;
-  if (target) by = *target - (drag.ofPivot ? drag.parts.pivot() : drag.parts.last().position());
-  if (snaps(keys) && m_work.widget.snap() == Viewport::Snap::Grid)
-    by = (by / kMoveGrid).array().round().matrix() * kMoveGrid;
+  if (target) by = held(drag, *target - snapped(drag));
+  if (snaps(keys) && m_work.widget.snap() == Viewport::Snap::Grid) by = onGrid(drag, by);
   return moved(drag, by);
+}
+
+// [m] What comes to lie on what it snaps to.
+Vec3 MoveTool::snapped(const Drag& drag) {
+  return drag.ofPivot ? drag.parts.pivot() : drag.parts.last().position();
+}
+
+// As far as the drag is held to an axis or a plane, whatever it snaps to.
+Vec3 MoveTool::held(const Drag& drag, const Vec3& by) const {
+  const Vec3 across = gizmoOf(drag).direction(drag.handle);
+  switch (drag.handle.kind) {
+    case PoseHandle::Kind::Axis:
+      return by.dot(across) * across;
+    case PoseHandle::Kind::Plane:
+      return by - by.dot(across) * across;
+    default:
+      return by;
+  }
+}
+
+// To where lines of the world's grid are; along other axes there is none, only its steps.
+Vec3 MoveTool::onGrid(const Drag& drag, const Vec3& by) const {
+  const bool anywhere = drag.handle.kind == PoseHandle::Kind::View;
+  const Mat3 axes = anywhere ? Mat3::Identity() : drag.axes;
+  const Vec3 from = axes.isIdentity() ? snapped(drag) : Vec3(Vec3::Zero());
+  const double step = m_work.gridStepAt(drag.centre);
+  const Vec3 to = from + axes.transpose() * by;
+  return held(drag, axes * (step * (to / step).array().round().matrix() - from));
 }
 
 Result<PoseTool::Change> MoveTool::by(const Drag& drag, double amount) const {

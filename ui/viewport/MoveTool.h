@@ -18,6 +18,9 @@ class MoveTool : public PoseTool {
   Result<Change> follow(Drag& drag, const QPointF& place, Qt::KeyboardModifiers keys) override;
   Result<Change> by(const Drag& drag, double amount) const override;
   static Change moved(const Drag& drag, const Vec3& by);
+  static Vec3 snapped(const Drag& drag);
+  Vec3 held(const Drag& drag, const Vec3& by) const;
+  Vec3 onGrid(const Drag& drag, const Vec3& by) const;
   std::optional<Vec3> snapTarget(const Drag& drag, const QPointF& place) const;
 };
 

@@ -68,19 +68,25 @@ std::vector<ObjectId> SelectTool::objectsIn(const QRectF& box) const {
 
 /// Whether some of the part lies in the box, and is not hidden if that matters.
 bool SelectTool::touches(const QRectF& box, const Snapshot& snapshot, std::size_t i) const {
-  constexpr int kMostLooks = 64;  // at vertices of one part that may be hidden
+  constexpr std::size_t kMostLooks = 64;  // at vertices of one part that may be hidden
   const auto& part = snapshot.topology->parts[i];
   const bool through = m_work.widget.selectsThrough();
-  int looks = 0;
+  std::vector<std::pair<Vec3, QPointF>> inside;
   // Neighbours are hidden together: a stride sees all of the part with few looks.
   const std::uint32_t stride = through ? 1 : std::max<std::uint32_t>(1, part.vertexCount / 256);
-  for (std::uint32_t v = 0; v < part.vertexCount && looks < kMostLooks; v += stride) {
+  for (std::uint32_t v = 0; v < part.vertexCount; v += stride) {
     const float* x = &snapshot.positions[3 * static_cast<std::size_t>(part.firstVertex + v)];
     const Vec3 point(x[0], x[1], x[2]);
     const auto at = m_work.eye.placeOf(point);
     if (!at || !box.contains(*at)) continue;
-    ++looks;
-    if (through || seen(point, *at, snapshot)) return true;
+    if (through) return true;
+    inside.emplace_back(point, *at);
+  }
+  // The first of them may all be at the back.
+  const std::size_t looks = std::min(kMostLooks, inside.size());
+  for (std::size_t k = 0; k < looks; ++k) {
+    const auto& [point, at] = inside[k * inside.size() / looks];
+    if (seen(point, at, snapshot)) return true;
   }
   return false;
 }

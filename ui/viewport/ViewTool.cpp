@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/params/ParamValues.h"
+#include "core/scene/Groups.h"
 #include "core/scene/SceneTables.h"
 #include "render/OverlayShapes.h"
 #include "ui/document/Addition.h"
@@ -14,6 +15,7 @@ constexpr double kGlyphReach = 10;                  // [logical pixels]
 constexpr double kSurfaceReach = 6;                 // likewise
 constexpr double kVertexReach = 24;                 // likewise
 constexpr double kEndReach = 12;                    // likewise
+constexpr double kGridReach = 12;                   // likewise: lines nearer are one
 constexpr double kLineWidth = 2, kDotRadius = 4.5;  // likewise
 constexpr OverlayInk kLine{0.93f, 0.93f, 0.93f, 0.95f}, kShade{0, 0, 0, 0.45f};
 }  // namespace
@@ -33,6 +35,7 @@ std::vector<bool> ViewWork::shownParts() const {
   const auto snapshot = live.snapshot();
   if (!snapshot || !snapshot->topology) return shown;
   const ParamTable table = commonPartParams();
+  const std::set<std::string> hidden = hiddenWithGroups(document.scene(), snapshot->time);
   const std::vector<Entity>& entities = document.scene().parts();
   for (const auto& part : snapshot->topology->parts) {
     // In the scene's order, but for what has changed since the picture was taken.
@@ -41,7 +44,7 @@ std::vector<bool> ViewWork::shownParts() const {
                                ? &entities[i]
                                : document.scene().find(Section::Parts, part.part);
     const bool visible =
-        entity != nullptr &&
+        entity != nullptr && !hidden.contains(part.part) &&
         ParamReader(table, entity->values).curve("visible").at(snapshot->time).value[0] >= 0.5;
     shown.push_back(visible);
   }
@@ -112,6 +115,11 @@ std::optional<Vec3> ViewWork::snapTarget(const QPointF& place,
   if (widget.snap() == Viewport::Snap::Points) return vertexNear(place, parts);
   const auto hit = pickSurface(*snapshot, parts, eye.rayAt(place));
   return hit ? std::optional(hit->position) : std::nullopt;
+}
+
+double ViewWork::gridStepAt(const Vec3& place) const {
+  const double told = kGridReach * eye.metresPerPixel(place);
+  return std::clamp(std::pow(10, std::ceil(std::log10(told))), 0.001, 1.0);
 }
 
 std::optional<MaterialPoint> ViewWork::materialAt(const SurfaceHit& hit) const {

@@ -29,6 +29,8 @@ struct ViewWork {
   std::optional<Vec3> vertexNear(const QPointF& place, const std::vector<bool>& parts) const;
   /// What Ctrl snaps to at a place, among the parts marked; none: to the grid, or nothing is there.
   std::optional<Vec3> snapTarget(const QPointF& place, const std::vector<bool>& parts) const;
+  /// [m] of the grid that can be told apart there: 1 m, or a tenth, hundredth, thousandth.
+  double gridStepAt(const Vec3& place) const;
   /// The material point there, as it can be read in a file; where nothing can be tied to the part
   /// it is said why.
   std::optional<MaterialPoint> materialAt(const SurfaceHit& hit) const;

@@ -38,7 +38,10 @@ Viewport::Body::Body(Viewport& widget, Document& document, LiveRun& live,
         QMetaObject::invokeMethod(&widget, qOverload<>(&QWidget::update), Qt::QueuedConnection);
       }) {
   m_refine.setSingleShot(true);
-  QObject::connect(&m_refine, &QTimer::timeout, &widget, qOverload<>(&QWidget::update));
+  QObject::connect(&m_refine, &QTimer::timeout, &widget, [this] {
+    ++m_refinements;
+    this->widget.update();
+  });
 }
 
 void Viewport::Body::sceneReplaced() {
@@ -193,8 +196,9 @@ void Viewport::Body::paint() {
 
 // Once things rest; and again while a machine that was busy finds the time for more pixels.
 void Viewport::Body::refineLater(bool motion) {
-  if (motion) m_refinements = 0;
-  if (motion || (picture.rung().detail < 1 && ++m_refinements <= kMostRefinements)) {
+  const bool resized = std::exchange(m_refined, widget.size()) != widget.size();
+  if (motion || resized) m_refinements = 0;
+  if (motion || (DetailPacer::lowered(picture.rung()) && m_refinements < kMostRefinements)) {
     m_refine.start(static_cast<int>(kRestAfter) + 20);
   }
 }
@@ -232,7 +236,8 @@ void Viewport::Body::countPicture() {
 }
 
 QString Viewport::Body::viewName() const {
-  if (!camera.empty()) return Viewport::tr("Through %1").arg(QString::fromStdString(camera));
+  if (document.scene().find(Section::Cameras, camera) != nullptr)
+    return Viewport::tr("Through %1").arg(QString::fromStdString(camera));
   const Vec3 back = cameraAxes(eye.look()).col(2);
   const QString names[3][2] = {{Viewport::tr("Left"), Viewport::tr("Right")},
                                {Viewport::tr("Bottom"), Viewport::tr("Top")},

@@ -116,7 +116,8 @@ class Viewport::Body {
   QString m_said;
   QElapsedTimer m_sinceLast, m_sinceMotion;
   QTimer m_refine;
-  int m_refinements = 0;  ///< since something moved
+  int m_refinements = 0;  ///< since something moved, or the picture got another size
+  QSize m_refined;        ///< that size
   const AssetFolders m_assets;
   TextureShelf m_textures;
 };

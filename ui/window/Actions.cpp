@@ -17,6 +17,7 @@ struct Actions::Description {
 Actions::Actions(QWidget* window) : QObject(window), m_window(window) {
   makeFile();
   makeEdit();
+  makeHandling();
   makeSelecting();
   makeMirror();
   makeSimulate();
@@ -25,6 +26,44 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window) {
   makeAssembly();
   makeTools();
   makeHelp();
+  nameAlso();
+}
+
+// Words that other programs have for them, so that the search finds them.
+void Actions::nameAlso() {
+  const std::pair<QAction*, QString> kAlso[] = {
+      {exportMovie, tr("render video playblast mp4 image sequence")},
+      {picture, tr("screenshot snapshot image still png")},
+      {duplicate, tr("clone copy")},
+      {repeat, tr("array clone scatter")},
+      {keepInLibrary, tr("preset asset")},
+      {group, tr("parent collection")},
+      {ungroup, tr("unparent")},
+      {remove, tr("erase")},
+      {hide, tr("visible invisible visibility")},
+      {lock, tr("freeze protect")},
+      {ignore, tr("disable mute exclude")},
+      {switchActing, tr("disable enable mute release detach activation")},
+      {settle, tr("relax preroll pre-roll rest pose")},
+      {startHere, tr("set current as start freeze initial state pose")},
+      {letGo, tr("release drop unpin pins")},
+      {record, tr("capture cache bake")},
+      {keepTake, tr("save cache bake")},
+      {reset, tr("rewind restart")},
+      {autoKey, tr("keyframe automatic")},
+      {addMarker, tr("bookmark label")},
+      {handOver, tr("release keyed simulated dynamic kinematic")},
+      {handTool, tr("grab pull drag twist")},
+      {scaleTool, tr("resize size")},
+      {rotateTool, tr("turn spin")},
+      {frameSelected, tr("zoom focus")},
+      {frameAll, tr("zoom fit home")},
+      {orthographic, tr("perspective projection")},
+      {preferences, tr("settings options theme")},
+      {keys, tr("shortcuts hotkeys keyboard bindings")},
+      {guide, tr("tutorial help")},
+  };
+  for (const auto& [action, words] : kAlso) action->setProperty("also", words);
 }
 
 QAction* Actions::make(const Description& d) {
@@ -92,10 +131,17 @@ void Actions::makeEdit() {
                         tr("Puts what is selected into the library, for any scene"),
                         nullptr,
                         {}});
+}
+
+void Actions::makeHandling() {
   group = make({tr("&Group"),
                 tr("Puts the parts that are selected into a group, to be moved as one"),
                 nullptr,
                 {QKeySequence("Ctrl+G")}});
+  ungroup = make({tr("Ung&roup"),
+                  tr("Takes the selected groups apart; their parts stay as they are"),
+                  nullptr,
+                  {QKeySequence("Ctrl+Shift+G")}});
   rename = make({tr("Re&name"), tr("Renames what is selected"), nullptr, {QKeySequence("F2")}});
   remove = make({tr("&Delete"),
                  tr("Deletes what is selected and what cannot be without it"),
@@ -105,6 +151,10 @@ void Actions::makeEdit() {
                tr("Hides what is selected, or shows it again"),
                "eye",
                {QKeySequence("Ctrl+H")}});
+  lock = make({tr("&Lock or unlock"),
+               tr("Protects what is selected from changes, or lets it be changed again"),
+               "lock",
+               {QKeySequence("Ctrl+L")}});
   ignore =
       make({tr("&Ignore or take part"),
             tr("Leaves the selected parts out of the simulation, with what holds on to them, or "

@@ -15,8 +15,8 @@ class Actions : public QObject {
   QAction *newScene, *open, *save, *saveAs, *saveCopy, *exportMovie, *close, *quit;
   // — edit —
   QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *repeat, *mirrorX, *mirrorY, *mirrorZ,
-      *keepInLibrary, *group, *rename, *remove, *hide, *ignore, *switchActing, *selectAll,
-      *selectNone, *selectThrough, *search, *preferences;
+      *keepInLibrary, *group, *ungroup, *rename, *remove, *hide, *lock, *ignore, *switchActing,
+      *selectAll, *selectNone, *selectThrough, *search, *preferences;
   // — simulate —
   QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *loop, *replayFrom,
       *replayTo, *replayAll, *startHere, *settle, *letGo, *record, *keepTake, *compare, *leaveTake;
@@ -38,6 +38,7 @@ class Actions : public QObject {
   QAction* make(const Description& description);
   void makeFile();
   void makeEdit();
+  void makeHandling();
   void makeSelecting();
   void makeMirror();
   void makeSimulate();
@@ -46,6 +47,7 @@ class Actions : public QObject {
   void makeAssembly();
   void makeTools();
   void makeHelp();
+  void nameAlso();
 
   QWidget* m_window;
 };

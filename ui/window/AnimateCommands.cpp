@@ -62,6 +62,7 @@ void MainWindow::connectAnimation() {
   connect(m_recorder, &Recorder::filmSizeChosen, m_viewport, &Viewport::setFilmSize);
   connect(m_actions->picture, &QAction::triggered, m_recorder, &Recorder::savePicture);
   connect(m_actions->group, &QAction::triggered, this, &MainWindow::groupSelected);
+  connect(m_actions->ungroup, &QAction::triggered, this, &MainWindow::ungroupSelected);
   connect(m_actions->stagger, &QAction::triggered, this, &MainWindow::staggerAssembly);
   connect(m_actions->handOver, &QAction::triggered, this, &MainWindow::handOver);
 }
@@ -155,6 +156,20 @@ void MainWindow::groupSelected() {
   if (const auto done = m_document.apply(group, tr("Group parts")); !done)
     return refuse(QString::fromStdString(done.error().message));
   m_document.selection().select({{Section::Groups, group.entity.name}});
+}
+
+void MainWindow::ungroupSelected() {
+  std::vector<ObjectId> groups, parts;
+  for (const ObjectId& id : m_document.selection().items())
+    if (id.section == Section::Groups) groups.push_back(id);
+  if (groups.empty()) return refuse(tr("Select the groups first that are to be taken apart."));
+  for (const std::string& name : partsOf(m_document.scene(), groups))
+    parts.push_back({Section::Parts, name});
+  std::vector<SceneEdit> edits;
+  for (const ObjectId& id : groups) edits.emplace_back(RemoveEntity{id.section, id.name});
+  if (const auto done = m_document.apply(edits, tr("Ungroup parts")); !done)
+    return refuse(QString::fromStdString(done.error().message));
+  m_document.selection().select(parts);
 }
 
 }  // namespace sinew::ui

@@ -7,10 +7,12 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/theme/Theme.h"
 
@@ -28,12 +30,13 @@ QString lasting(const QString& name) {
 
 }  // namespace
 
-void CommandSearch::open(const QList<QAction*>& others, QMainWindow* window) {
+CommandSearch* CommandSearch::open(const QList<QAction*>& others, QMainWindow* window) {
   auto* search = new CommandSearch(others, window);
   search->setAttribute(Qt::WA_DeleteOnClose);
   search->show();
   const QPoint middle = window->mapToGlobal(QPoint(window->width() / 2, Spacing::kWide * 3));
   search->move(middle - QPoint(search->width() / 2, 0));
+  return search;
 }
 
 CommandSearch::CommandSearch(const QList<QAction*>& others, QMainWindow* window)
@@ -57,6 +60,8 @@ CommandSearch::CommandSearch(const QList<QAction*>& others, QMainWindow* window)
   connect(m_list, &QListWidget::itemClicked, this, &CommandSearch::run);
   for (QAction* action : window->menuBar()->actions())
     if (action->menu() != nullptr) addMenu(*action->menu(), nameOf(action), false);
+  for (const QToolButton* button : window->findChildren<QToolButton*>())
+    if (button->menu() != nullptr) addMenu(*button->menu(), button->text().remove('&'), true);
   for (QAction* action : others) {
     const auto same = [&](const Command& command) { return command.action == action; };
     if (std::ranges::none_of(m_commands, same))
@@ -68,7 +73,8 @@ CommandSearch::CommandSearch(const QList<QAction*>& others, QMainWindow* window)
 
 // What stands in a menu within a menu is called with both: "Rope" alone does not say that it adds.
 void CommandSearch::addMenu(QMenu& menu, const QString& path, bool inner) {
-  emit menu.aboutToShow();  // some are filled only then
+  if (std::exchange(m_menus[&menu], true)) return;  // those in two places are filled once
+  emit menu.aboutToShow();                          // some are filled only then
   const auto known = [this](const QAction* action) {
     return std::ranges::any_of(m_commands, [&](const Command& c) { return c.action == action; });
   };
@@ -94,7 +100,9 @@ void CommandSearch::fill(const QString& words) {
   };
   QList<Command> found;
   for (const Command& command : m_commands)
-    if (says(lasting(command.path) + " " + command.action->statusTip())) found.push_back(command);
+    if (says(lasting(command.path) + " " + command.action->statusTip() + " " +
+             command.action->property("also").toString()))
+      found.push_back(command);
   // What is called just so comes before what has it in its name, that before what only speaks of
   // it, and what can be done before the rest.
   std::stable_partition(found.begin(), found.end(),

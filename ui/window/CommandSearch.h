@@ -1,5 +1,6 @@
 #pragma once
 #include <QDialog>
+#include <QHash>
 
 class QAction;
 class QLineEdit;
@@ -15,7 +16,7 @@ class CommandSearch : public QDialog {
   Q_OBJECT
  public:
   /// Searches the menus of the window, and more actions that stand in none.
-  static void open(const QList<QAction*>& others, QMainWindow* window);
+  static CommandSearch* open(const QList<QAction*>& others, QMainWindow* window);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -36,6 +37,7 @@ class CommandSearch : public QDialog {
   QList<QAction*> m_found;
   QLineEdit* m_words;
   QListWidget* m_list;
+  QHash<const QMenu*, bool> m_menus;  ///< that were looked through
 };
 
 }  // namespace sinew::ui

@@ -1,6 +1,7 @@
 // What the window's commands do to what is selected.
 #include <algorithm>
 
+#include "core/scene/Groups.h"
 #include "core/scene/LeftOut.h"
 #include "ui/document/HandOver.h"
 #include "ui/document/Mirroring.h"
@@ -86,11 +87,25 @@ void MainWindow::hideSelected() {
   std::vector<SceneEdit> edits;
   for (const ObjectId& id : m_document.selection().items())
     if (model.canHide(id)) edits.emplace_back(SetParam{id.path(), "visible", Value(!anyShown)});
-  if (edits.empty())
-    return refuse(tr("Nothing of what is selected is drawn: it cannot be hidden."));
+  if (edits.empty()) return refuse(tr("Only parts, constraints, forces and groups can be hidden."));
   const auto done =
       m_document.apply(edits, anyShown ? tr("Hide what is selected") : tr("Show what is selected"));
   if (!done) refuse(textOf(done.error().message));
+}
+
+void MainWindow::lockSelected() {
+  const std::vector<ObjectId> items = m_document.selection().items();
+  if (items.empty()) return refuse(tr("Select what is to be protected from changes."));
+  const Scene& scene = m_document.scene();
+  const bool lock = std::ranges::any_of(
+      items, [&](const ObjectId& id) { return !isLocked(*scene.find(id.section, id.name)); });
+  std::vector<SceneEdit> edits;
+  for (const ObjectId& id : items) edits.emplace_back(SetParam{id.path(), "locked", Value(lock)});
+  const QString what = inWords(items, items.front().name);
+  const auto done = m_document.apply(edits, (lock ? tr("Lock %1") : tr("Unlock %1")).arg(what));
+  if (!done) return refuse(textOf(done.error().message));
+  m_status->hint(
+      (lock ? tr("%1 is locked: Ctrl+L opens it again") : tr("%1 can be changed again")).arg(what));
 }
 
 void MainWindow::ignoreSelected() {

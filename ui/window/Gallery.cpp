@@ -234,12 +234,14 @@ std::vector<Gallery::Card> Gallery::demos() const {
 
 std::vector<Gallery::Card> Gallery::recent() const {
   std::vector<Card> cards;
-  constexpr int kMost = 5;
-  QStringList paths = m_recent.paths();
-  // A scene is found before the takes that were recorded of it since.
-  std::stable_partition(paths.begin(), paths.end(),
-                        [](const QString& path) { return !path.endsWith(".clip"); });
-  for (const QString& path : paths.mid(0, kMost)) {
+  constexpr int kMost = 5, kTakesAtLeast = 2;
+  QStringList scenes = m_recent.paths(), takes;
+  for (const QString& path : scenes)
+    if (isTake(path)) takes << path;
+  scenes.removeIf(isTake);
+  // A scene is found before the takes that were recorded of it since, and those are found too.
+  const auto shown = std::max<qsizetype>(kMost - kTakesAtLeast, kMost - takes.size());
+  for (const QString& path : (scenes.mid(0, shown) + takes).mid(0, kMost)) {
     cards.push_back(
         {path, QFileInfo(path).completeBaseName(), QFileInfo(path).path(), m_recent.picture(path)});
   }

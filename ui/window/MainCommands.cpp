@@ -3,6 +3,7 @@
 #include <QMessageBox>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/scene/SceneJson.h"
@@ -12,6 +13,7 @@
 #include "ui/panels/Outliner.h"
 #include "ui/theme/Icons.h"
 #include "ui/window/Actions.h"
+#include "ui/window/Adder.h"
 #include "ui/window/Autosave.h"
 #include "ui/window/CommandSearch.h"
 #include "ui/window/Gallery.h"
@@ -84,10 +86,11 @@ void MainWindow::connectEditing() {
   name();
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   const Actions& a = *m_actions;
-  m_outliner->offer({a.rename, a.frameSelected, a.duplicate, a.mirrorX, a.group, a.hide, a.ignore,
-                     a.switchActing, a.keepInLibrary, a.remove});
+  m_outliner->offer({a.rename, a.frameSelected, a.duplicate, a.mirrorX, a.group, a.ungroup, a.hide,
+                     a.lock, a.ignore, a.switchActing, a.keepInLibrary, a.remove});
   connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
   connect(m_actions->hide, &QAction::triggered, this, &MainWindow::hideSelected);
+  connect(m_actions->lock, &QAction::triggered, this, &MainWindow::lockSelected);
   connect(m_actions->ignore, &QAction::triggered, this, &MainWindow::ignoreSelected);
   connect(m_actions->switchActing, &QAction::triggered, this, &MainWindow::switchSelected);
   const QAction* const mirrors[] = {m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ};
@@ -104,12 +107,27 @@ void MainWindow::connectEditing() {
           [this, clipboard] { clipboard->repeat(this); });
   connect(clipboard, &SceneClipboard::refused, this, &MainWindow::refuse);
   connect(clipboard, &SceneClipboard::told, m_status, &StatusLine::hint);
-  connect(m_actions->search, &QAction::triggered, this,
-          [this] { CommandSearch::open(m_actions->all(), this); });
+  connect(m_actions->search, &QAction::triggered, this, &MainWindow::openSearch);
   connect(m_outliner, &Outliner::refused, this, &MainWindow::refuse);
   connect(m_inspector, &Inspector::refused, this, &MainWindow::refuse);
   connect(m_inspector, &Inspector::resetWanted, &m_live, &LiveRun::reset);
   connect(m_inspector, &Inspector::saveWanted, m_files, &SceneFiles::save);
+}
+
+// Finds commands, and what the library has ready made.
+void MainWindow::openSearch() {
+  auto* shelf = new QObject(this);
+  QList<QAction*> all = m_actions->all();
+  for (const LibraryItem& item : m_library->items()) {
+    if (item.kind) continue;  // those stand in the menus
+    auto* action = new QAction(tr("Library ▸ %1").arg(textOf(item.label)), shelf);
+    action->setStatusTip(textOf(item.doc));
+    connect(action, &QAction::triggered, this, [this, key = item.key] {
+      if (const LibraryItem* chosen = m_library->find(key)) m_adder->add(*chosen);
+    });
+    all << action;
+  }
+  connect(CommandSearch::open(all, this), &QObject::destroyed, shelf, &QObject::deleteLater);
 }
 
 void MainWindow::connectSelecting() {
@@ -126,10 +144,12 @@ void MainWindow::connectSelecting() {
     for (QAction* action :
          {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->repeat,
           m_actions->keepInLibrary, m_actions->group, m_actions->rename, m_actions->remove,
-          m_actions->hide, m_actions->ignore, m_actions->switchActing, m_actions->handOver,
-          m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ, m_actions->frameSelected,
-          m_actions->selectNone})
+          m_actions->hide, m_actions->lock, m_actions->ignore, m_actions->switchActing,
+          m_actions->handOver, m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ,
+          m_actions->frameSelected, m_actions->selectNone})
       action->setEnabled(any);
+    const auto isGroup = [](const ObjectId& id) { return id.section == Section::Groups; };
+    m_actions->ungroup->setEnabled(std::ranges::any_of(m_document.selection().items(), isGroup));
   };
   connect(&m_document.selection(), &Selection::changed, this, enable);
   enable();

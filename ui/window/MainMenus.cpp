@@ -80,7 +80,9 @@ void MainWindow::buildEditMenu(QMenu& menu) {
   mirror.setToolTipsVisible(true);
   menu.addAction(a.keepInLibrary);
   menu.addSeparator();
-  menu.addActions({a.group, a.rename, a.remove, a.hide, a.ignore, a.switchActing});
+  menu.addActions({a.group, a.ungroup, a.rename, a.remove});
+  menu.addSeparator();
+  menu.addActions({a.hide, a.lock, a.ignore, a.switchActing});
   menu.addSeparator();
   menu.addActions({a.selectAll, a.selectNone, a.selectThrough});
   menu.addSeparator();

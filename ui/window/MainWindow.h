@@ -77,7 +77,9 @@ class MainWindow : public QMainWindow {
   void removeSelected();
   void cutSelected();
   void removeThings(const std::vector<ObjectId>& items);
+  void openSearch();
   void hideSelected();
+  void lockSelected();
   void ignoreSelected();
   void switchSelected();
   void handOver();
@@ -97,6 +99,7 @@ class MainWindow : public QMainWindow {
   const Entity* chosenOrFirst(Section section) const;
   SceneEdit changeNow(const ObjectId& id, const ParamSpec& spec, const Value& value) const;
   void groupSelected();
+  void ungroupSelected();
   void staggerAssembly();
   void beginGuide();
   Preferences& preferences();

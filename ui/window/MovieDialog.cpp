@@ -71,8 +71,7 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   m_rate->setAccessibleName(tr("Frames per second"));
   m_rate->display(facts.fps);
   m_path->setAccessibleName(tr("File"));
-  m_source->addItem(whatWasSeen());
-  m_source->addItem(tr("The scene, simulated anew (frames 0 to %1)").arg(facts.lastOfAll));
+  fillSources();
   for (const QString& camera : facts.cameras) m_camera->addItem(camera, camera);
   m_camera->addItem(tr("As the viewport looks now"), QString());
   m_threads->setAccessibleName(m_threads->text());
@@ -98,11 +97,37 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   connect(m_speed, &QComboBox::activated, this, &MovieDialog::count);
   count();
   connect(m_source, &QComboBox::activated, this, &MovieDialog::sourceChosen);
+  sourceChosen();
   connect(m_format, &QComboBox::activated, this, &MovieDialog::formatChosen);
-  if (facts.lastSeen <= facts.firstSeen) {
-    m_source->setCurrentIndex(1);
-    sourceChosen();
-  }
+}
+
+// What was recorded is meant, else what was simulated so far, else all there will be.
+void MovieDialog::fillSources() {
+  using Source = MovieOrder::Source;
+  const auto add = [this](const QString& what, Source source) {
+    m_source->addItem(what, static_cast<int>(source));
+  };
+  if (m_facts.take)
+    add(tr("The take %1 (frames %2 to %3)")
+            .arg(m_facts.take->name)
+            .arg(m_facts.take->first)
+            .arg(m_facts.take->last),
+        Source::Take);
+  add(whatWasSeen(), Source::Seen);
+  add(tr("The scene, simulated anew (frames 0 to %1)").arg(m_facts.lastOfAll), Source::Anew);
+  const bool nothingSeen = m_facts.lastSeen <= m_facts.firstSeen;
+  if (!m_facts.take && nothingSeen)
+    m_source->setCurrentIndex(m_source->findData(static_cast<int>(Source::Anew)));
+}
+
+MovieOrder::Source MovieDialog::source() const {
+  return static_cast<MovieOrder::Source>(m_source->currentData().toInt());
+}
+
+MovieDialog::Take MovieDialog::framesOf(MovieOrder::Source source) const {
+  if (source == MovieOrder::Source::Take) return *m_facts.take;
+  if (source == MovieOrder::Source::Anew) return {{}, 0, m_facts.lastOfAll};
+  return {{}, m_facts.firstSeen, m_facts.lastSeen};
 }
 
 void MovieDialog::fillSizes() {
@@ -168,8 +193,9 @@ void MovieDialog::framesSeen(std::uint64_t first, std::uint64_t last) {
   const Facts before = m_facts;
   m_facts.firstSeen = first;
   m_facts.lastSeen = last;
-  m_source->setItemText(0, whatWasSeen());
-  if (m_source->currentIndex() != 0) return;
+  m_source->setItemText(m_source->findData(static_cast<int>(MovieOrder::Source::Seen)),
+                        whatWasSeen());
+  if (source() != MovieOrder::Source::Seen) return;
   const auto follow = [](NumberField* field, std::uint64_t was, std::uint64_t is) {
     if (field->value() == static_cast<double>(was)) field->display(static_cast<double>(is));
   };
@@ -179,9 +205,9 @@ void MovieDialog::framesSeen(std::uint64_t first, std::uint64_t last) {
 }
 
 void MovieDialog::sourceChosen() {
-  const bool anew = m_source->currentIndex() == 1;
-  m_first->display(anew ? 0 : static_cast<double>(m_facts.firstSeen));
-  m_last->display(static_cast<double>(anew ? m_facts.lastOfAll : m_facts.lastSeen));
+  const Take frames = framesOf(source());
+  m_first->display(static_cast<double>(frames.first));
+  m_last->display(static_cast<double>(frames.last));
   count();
 }
 
@@ -238,14 +264,16 @@ QString MovieDialog::chosenPath() const {
 
 /// What stands in the way of an order; empty: nothing that can be seen from here.
 QString MovieDialog::faultOf(const MovieOrder& order) const {
-  const bool seen = order.source == MovieOrder::Source::Seen;
-  const auto first = static_cast<double>(m_facts.firstSeen),
-             last = static_cast<double>(m_facts.lastSeen);
   if (order.film.last < order.film.first) return tr("The last frame is before the first.");
-  if (seen && (m_first->value() < first || m_last->value() > last))
+  const Take there = framesOf(order.source);
+  const bool missing = m_first->value() < static_cast<double>(there.first) ||
+                       m_last->value() > static_cast<double>(there.last);
+  if (missing && order.source == MovieOrder::Source::Seen)
     return tr("Only frames %1 to %2 are simulated: simulate on, or film the scene anew.")
-        .arg(m_facts.firstSeen)
-        .arg(m_facts.lastSeen);
+        .arg(there.first)
+        .arg(there.last);
+  if (missing && order.source == MovieOrder::Source::Take)
+    return tr("The take has frames %1 to %2.").arg(there.first).arg(there.last);
   if (order.film.path.empty()) return tr("The film needs a name.");
   const QFileInfo folder(QFileInfo(QString::fromStdString(order.film.path)).path());
   if (!folder.isDir()) return tr("There is no folder %1.").arg(folder.filePath());
@@ -277,8 +305,7 @@ bool MovieDialog::mayReplace(const MovieOrder& order) {
 
 void MovieDialog::order() {
   MovieOrder order;
-  const bool anew = m_source->currentIndex() == 1;
-  order.source = anew ? MovieOrder::Source::Anew : MovieOrder::Source::Seen;
+  order.source = source();
   order.film = chosenFrames();
   order.film.path = chosenPath().toStdString();
   order.film.width = m_size->currentData().toSize().width();

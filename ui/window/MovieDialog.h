@@ -2,6 +2,7 @@
 #include <QDialog>
 #include <QStringList>
 #include <functional>
+#include <optional>
 
 #include "render/FrameSequence.h"
 #include "ui/window/FilmFrames.h"
@@ -18,8 +19,9 @@ class NumberField;
 
 /// A film to make: what of, and how.
 struct MovieOrder {
-  /// Seen: the frames that were simulated here. Anew: the scene from its start.
-  enum class Source { Seen, Anew };
+  /// Seen: the frames that were simulated here. Anew: the scene from its start. Take: the one
+  /// recorded last.
+  enum class Source { Seen, Anew, Take };
   Source source = Source::Seen;
   FilmOrder film;
   FilmView view;
@@ -34,13 +36,18 @@ QSize lastFilmSize();
 class MovieDialog : public QDialog {
   Q_OBJECT
  public:
+  struct Take {
+    QString name;
+    std::uint64_t first = 0, last = 0;  ///< frames
+  };
   struct Facts {
     std::uint64_t firstSeen = 0, lastSeen = 0;  ///< frames
     std::uint64_t lastOfAll = 0;                ///< of the animation
     double fps = 24;
-    QString path;         ///< suggested, without ending
-    QStringList cameras;  ///< of the scene
-    bool threads = true;  ///< as the scene has it
+    QString path;              ///< suggested, without ending
+    QStringList cameras;       ///< of the scene
+    bool threads = true;       ///< as the scene has it
+    std::optional<Take> take;  ///< recorded of the scene, unless it is what is seen
   };
   MovieDialog(const Facts& facts, QWidget* window);
   /// Other frames are there by now: those that were chosen as all of them follow.
@@ -54,9 +61,12 @@ class MovieDialog : public QDialog {
   void build();
   void chooseFile();
   QString whatWasSeen() const;
+  MovieOrder::Source source() const;
+  Take framesOf(MovieOrder::Source source) const;
   void sourceChosen();
   void formatChosen();
   void fillSizes();
+  void fillSources();
   void order();
   void count();  ///< says how many pictures that makes
   FilmOrder chosenFrames() const;

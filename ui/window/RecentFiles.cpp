@@ -10,7 +10,7 @@ namespace sinew::ui {
 namespace {
 
 constexpr const char* kSetting = "recent";
-constexpr int kMost = 12;
+constexpr int kMost = 12;  // scenes, and as many takes: recording pushes no scene out
 
 QString picturePath(const QString& path) {
   const auto hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex();
@@ -23,6 +23,10 @@ QString wholePath(const std::filesystem::path& path) {
 
 }  // namespace
 
+bool isTake(const QString& path) {
+  return path.endsWith(".clip");
+}
+
 QStringList RecentFiles::paths() const {
   QStringList there;
   for (const QString& path : QSettings().value(kSetting).toStringList())
@@ -34,7 +38,9 @@ void RecentFiles::add(const std::filesystem::path& path) const {
   QStringList paths = QSettings().value(kSetting).toStringList();
   paths.removeAll(wholePath(path));
   paths.prepend(wholePath(path));
-  QSettings().setValue(kSetting, paths.mid(0, kMost));
+  int scenes = 0, takes = 0;
+  paths.removeIf([&](const QString& each) { return ++(isTake(each) ? takes : scenes) > kMost; });
+  QSettings().setValue(kSetting, paths);
 }
 
 void RecentFiles::setPicture(const std::filesystem::path& path, const QImage& picture) const {

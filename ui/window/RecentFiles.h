@@ -5,6 +5,9 @@
 
 namespace sinew::ui {
 
+/// Whether the file at a path is a take rather than a scene, by its name.
+bool isTake(const QString& path);
+
 /// Scenes and takes worked on lately, newest first, with their pictures. Kept in the settings and
 /// the cache folder.
 class RecentFiles {

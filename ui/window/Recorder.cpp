@@ -22,8 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPictureWidth = 1920, kPictureHeight = 1080;  // [pixels] of a picture that is saved
-
 QString nameOf(const fs::path& path) {
   return textOf(path.filename().string());
 }
@@ -65,7 +63,7 @@ Recorder::Recorder(Document& document, LiveRun& live, SceneFiles& files, Jobs& j
   connect(&live, &LiveRun::statusChanged, this, &Recorder::follow);
   connect(&document, &Document::sceneReplaced, this, [this] {
     m_unfiled.clear();
-    m_recordsUnfiled = false;
+    m_recordsUnfiled = m_tookHere = false;
   });
   connect(&document, &Document::pathChanged, this, &Recorder::adoptTakes);
 }
@@ -172,6 +170,7 @@ Recorder::Kept Recorder::keepAs(const fs::path& clip) {
 
 void Recorder::tellOfTake(const fs::path& clip) {
   m_lastTake = clip;
+  m_tookHere = true;
   RecentFiles().add(clip);
   if (m_document.path().empty() && clip.parent_path() == m_shelf.folder())
     m_unfiled.push_back(clip);
@@ -281,6 +280,15 @@ QString Recorder::folderForFilms() const {
   return homeless ? QDir::homePath() : textOf(m_shelf.folder().string());
 }
 
+/// Nothing where it is there no more.
+std::optional<MovieDialog::Take> Recorder::lastTake() const {
+  const auto clip = ClipReader::open(m_lastTake);
+  if (!clip) return std::nullopt;
+  const auto& frames = (*clip)->frames();
+  return MovieDialog::Take{textOf(m_lastTake.stem().string()), frames.front().number,
+                           frames.back().number};
+}
+
 void Recorder::exportMovie() {
   if (m_movie) {
     m_movie->raise();
@@ -294,6 +302,7 @@ void Recorder::exportMovie() {
   facts.fps = status.fps;
   facts.lastOfAll = lastFrameOf(m_document.scene());
   facts.path = folderForFilms() + "/" + m_files.title();
+  if (m_tookHere && !m_live.showsTake()) facts.take = lastTake();
   for (const Entity& camera : m_document.scene()[Section::Cameras])
     facts.cameras << textOf(camera.name);
   facts.threads =
@@ -321,8 +330,9 @@ void Recorder::savePicture() {
   if (path.isEmpty()) return;
   MovieOrder order;
   order.film.path = (path.endsWith(".png") ? path : path + ".png").toStdString();
-  order.film.width = kPictureWidth;
-  order.film.height = kPictureHeight;
+  const QSize size = lastFilmSize();  // what the safe frame shows
+  order.film.width = size.width();
+  order.film.height = size.height();
   const auto work = [order = order.film, frame = FilmFrame{snapshot, std::move(*look)},
                      folders = m_files.assetFolders().all()](const Jobs::Progress& progress,
                                                              const std::stop_token& stop) mutable {
@@ -336,7 +346,8 @@ void Recorder::savePicture() {
 
 /// What is written into a corner beside the frame.
 QString Recorder::namesFor(const MovieOrder& order) const {
-  const bool take = order.source == MovieOrder::Source::Seen && m_live.showsTake();
+  const bool take = order.source == MovieOrder::Source::Take ||
+                    (order.source == MovieOrder::Source::Seen && m_live.showsTake());
   const QString whose = take ? textOf(m_lastTake.stem().string()) : m_files.title();
   return order.fromViewport ? whose : whose + " · " + textOf(order.view.camera);
 }
@@ -348,7 +359,8 @@ void Recorder::film(const MovieOrder& wish) {
   order.view.assetFolders = m_files.assetFolders().all();
   // What was simulated is kept as a take first: filming must not hold up the simulation.
   if (order.source == MovieOrder::Source::Anew) return filmFrom(order, {});
-  if (m_live.showsTake()) return filmFrom(order, m_lastTake);
+  if (m_live.showsTake() || order.source == MovieOrder::Source::Take)
+    return filmFrom(order, m_lastTake);
   const fs::path clip = stateFolder() / "filming.clip";
   std::error_code error;
   fs::create_directories(clip.parent_path(), error);
@@ -388,7 +400,13 @@ void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
   if (!result)
     return fail(tr("%1 could not be exported.").arg(filmName(order.film)), result.error());
   const int frames = picturesOf(order.film);
+  const bool film = !filmName(order.film).endsWith(".png");
   std::vector<NoticeBar::Answer> answers = {{tr("Show folder"), [path] { showFolderOf(path); }}};
+  if (film)
+    answers.insert(answers.begin(),
+                   {tr("Play it"), [path] {
+                      QDesktopServices::openUrl(QUrl::fromLocalFile(textOf(path.string())));
+                    }});
   for (NoticeBar::Answer& back : waysBack()) answers.push_back(std::move(back));
   emit told({NoticeBar::Tone::Good, tr("%1 is ready.").arg(filmName(order.film)),
              counted(frames, tr("1 frame in %1"), tr("%n frames in %1"))

@@ -67,6 +67,7 @@ class Recorder : public QObject {
   /// From that clip, once it is kept; empty: simulated anew.
   void filmFrom(const MovieOrder& order, const std::filesystem::path& clip, const Kept& kept = {});
   Kept keepAs(const std::filesystem::path& clip);
+  std::optional<MovieDialog::Take> lastTake() const;
   void tellOfFilm(const MovieOrder& order, const Result<void>& result);
   void fail(const QString& what, const Error& error);
 
@@ -84,7 +85,8 @@ class Recorder : public QObject {
   bool m_startedPlay = false;                        ///< time began to run for it
   bool m_played = false;                             ///< when last looked at
   std::filesystem::path m_lastTake;
-  QPointer<MovieDialog> m_movie;                 ///< while it is open
+  bool m_tookHere = false;        ///< that one was recorded of the scene as it is open
+  QPointer<MovieDialog> m_movie;  ///< while it is open
   std::vector<std::filesystem::path> m_unfiled;  ///< takes of the scene from before it had a file
 };
 

@@ -136,9 +136,8 @@ Level TroubleWatch::levelOf(const IntegratorKind& kind) const {
 // To change to the first integrator that takes forces at the end of its steps, with inertia.
 void TroubleWatch::offerInert(NoticeBar::Notice& notice) {
   const auto& kinds = m_document.registry().integrators();
-  const auto kind = std::ranges::find_if(kinds, [this](const IntegratorKind& each) {
-    return levelOf(each) == Level::Displacement;
-  });
+  const auto kind = std::ranges::find_if(
+      kinds, [this](const IntegratorKind& each) { return levelOf(each) == Level::Displacement; });
   if (kind == kinds.end()) return;
   const QString change = tr("Change to %1").arg(textOf(kind->label));
   notice.answers.push_back({change, [this, change, name = kind->name] {
@@ -152,19 +151,23 @@ void TroubleWatch::offerSteadier(NoticeBar::Notice& notice) {
   if (used != nullptr && levelOf(*used) == Level::Acceleration) offerInert(notice);
 }
 
-// What goes from pose to pose does not meet anything on its way.
+// Sticky springs are made and let go on the way, and what goes from pose to pose has none.
 void TroubleWatch::tellOfPassing() {
   const IntegratorKind* used = inUse();
   const ParamReader settings(settingsTable(), m_document.scene().settings);
   const bool passes = used != nullptr && levelOf(*used) == Level::Equilibrium &&
-                      settings.text("contact") != "springs" &&
-                      m_document.scene().parts().size() > 1;
+                      settings.text("contact") == "sticky" && m_document.scene().parts().size() > 1;
   if (std::exchange(m_toldPassing, passes) || !passes) return;
   NoticeBar::Notice notice;
   notice.tone = NoticeBar::Tone::Warning;
   notice.what = tr("Parts pass through each other under %1.").arg(textOf(used->label));
-  notice.why = tr("It goes from pose to pose, and of contact knows only the springs of obstacles.");
+  notice.why = tr("It goes from pose to pose, and cannot tell where parts would come to stick.");
   notice.stay = NoticeBar::Stay::UntilSceneChanges;
+  const QString change = tr("Let them touch instead");
+  notice.answers.push_back({change, [this, change] {
+                              const Value barrier(std::string("barrier"));
+                              mend({SetParam{"settings", "contact", barrier}}, change);
+                            }});
   offerInert(notice);
   emit told(notice);
 }

@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-constexpr std::array<std::pair<GlyphShape, const char*>, 11> kGlyphNames = {{
+constexpr std::array<std::pair<GlyphShape, const char*>, 13> kGlyphNames = {{
     {GlyphShape::Ring, "ring"},
     {GlyphShape::Diamond, "diamond"},
     {GlyphShape::Bar, "bar"},
@@ -20,8 +20,10 @@ constexpr std::array<std::pair<GlyphShape, const char*>, 11> kGlyphNames = {{
     {GlyphShape::Path, "path"},
     {GlyphShape::Fusion, "fusion"},
     {GlyphShape::Eyelet, "eyelet"},
+    {GlyphShape::Tube, "tube"},
     {GlyphShape::Bead, "bead"},
     {GlyphShape::Arrow, "arrow"},
+    {GlyphShape::Notch, "notch"},
 }};
 
 }  // namespace

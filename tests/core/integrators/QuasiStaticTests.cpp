@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "tests/support/CrossingChecker.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -110,10 +111,127 @@ TEST(QuasiStatic, ReportsTheForcesOfTheBalance) {
   }
 }
 
-TEST(QuasiStatic, LeavesContactToTheSpringsOfObstacles) {
+/// With barriers, and something to stand on.
+SceneBuilder touching() {
   SceneBuilder scene = still();
-  scene.settings({{"contact", "barrier"}}).part("particle", "bob", {});
-  EXPECT_EQ(scene.world()->contact(), ContactKind::Springs);
+  scene.settings({{"contact", "barrier"}, {"contact_range", 0.002}, {"friction", 0.5}})
+      .part("plane", "floor", {{"friction", 0.5}});
+  return scene;
+}
+
+/// Every frame up to a time, with nothing crossing anything in between.
+void runClear(Simulator& simulator, double until) {
+  CrossingChecker checker(simulator);
+  while (simulator.time() < until) {
+    simulator.step(std::floor(24 * simulator.time() + 1 + 1e-9) / 24);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    checker.look();
+    ASSERT_EQ(checker.fault, "") << simulator.time();
+  }
+}
+
+/// What is above a part carries of its weight [N].
+double pressOn(const Simulator& simulator, int part) {
+  double up = 0;
+  for (const SurfaceContact& contact : simulator.dynamics().contacts().contacts) {
+    if (contact.part == part) up += contact.force.y();
+    if (contact.other == part) up -= contact.force.y();
+  }
+  return up;
+}
+
+TEST(QuasiStatic, WhatStandsOnTheFloorPressesWithItsWeight) {
+  SceneBuilder scene = touching();
+  scene.part("superquadric", "block",
+             {{"radii", Vec3(0.1, 0.05, 0.08)},
+              {"exponent_u", 0.3},
+              {"exponent_v", 0.3},
+              {"mass", 2.0},
+              {"position", Vec3(0, 0.3, 0)}});
+  Simulator simulator(scene.world());
+  runClear(simulator, 2);
+  EXPECT_NEAR(std::abs(pressOn(simulator, 1)), 2 * 9.81, 0.1);
+  EXPECT_NEAR(positionOf(simulator, "block", {0, 0}).y(), 0.05, 0.003);
+}
+
+TEST(QuasiStatic, ARopeIsDrapedOverABox) {
+  SceneBuilder scene = touching();
+  scene.part("box", "table", {{"size", Vec3(0.2, 0.2, 0.4)}, {"position", Vec3(0, 0.6, 0)}})
+      .part("rope", "rope",
+            {{"position", Vec3(-0.4, 0.8, 0)},
+             {"length", 0.8},
+             {"control_points", 16},
+             {"radius", 0.01},
+             {"youngs_modulus", 1e5}});
+  Simulator simulator(scene.world());
+  runClear(simulator, 2);
+  EXPECT_GT(positionOf(simulator, "rope", {0.5}).y(), 0.71);  // it arches between the edges
+  EXPECT_LT(positionOf(simulator, "rope", {0.5}).y(), 0.74);
+  EXPECT_LT(positionOf(simulator, "rope", {0}).y(), 0.6);
+  EXPECT_LT(positionOf(simulator, "rope", {1}).y(), 0.6);
+}
+
+/// From one place to another in a second.
+Curve way(const Vec3& from, const Vec3& to) {
+  Curve way;
+  way.components = 3;
+  way.keys = {{0, {from.x(), from.y(), from.z()}, Interpolation::Linear},
+              {1, {to.x(), to.y(), to.z()}, Interpolation::Linear}};
+  return way;
+}
+
+TEST(QuasiStatic, WhatKeysLeadPushesBeforeIt) {
+  SceneBuilder scene = touching();
+  scene
+      .part("superquadric", "block",
+            {{"radii", Vec3(0.1, 0.1, 0.1)},
+             {"exponent_u", 0.3},
+             {"exponent_v", 0.3},
+             {"position", Vec3(0, 0.1015, 0)}})
+      .part("box", "ram",
+            {{"size", Vec3(0.1, 0.1, 0.3)}, {"position", way({-0.3, 0.1, 0}, {0.3, 0.1, 0})}});
+  Simulator simulator(scene.world());
+  runClear(simulator, 1);
+  EXPECT_GT(positionOf(simulator, "block", {0, 0}).x(), 0.44);
+}
+
+TEST(QuasiStatic, WhatIsSqueezedIsNamed) {
+  SceneBuilder scene = touching();
+  scene
+      .part("superquadric", "block",
+            {{"radii", Vec3(0.1, 0.1, 0.1)}, {"position", Vec3(0, 0.1015, 0)}})
+      .part("box", "left",
+            {{"size", Vec3(0.1, 0.5, 0.5)}, {"position", way({-0.3, 0.1, 0}, {0, 0.1, 0})}})
+      .part("box", "right",
+            {{"size", Vec3(0.1, 0.5, 0.5)}, {"position", way({0.3, 0.1, 0}, {0, 0.1, 0})}});
+  Simulator simulator(scene.world());
+  CrossingChecker checker(simulator);
+  while (simulator.time() < 1 && simulator.report().status == RunStatus::Ok) {
+    simulator.step(1);
+    checker.look();
+    ASSERT_EQ(checker.fault, "");
+  }
+  EXPECT_NE(simulator.report().status, RunStatus::Ok);
+  EXPECT_NE(simulator.report().message.find("squeezed"), std::string::npos)
+      << simulator.report().message;
+}
+
+TEST(QuasiStatic, WhatLiesOnAPlatformIsCarriedAlong) {
+  SceneBuilder scene = touching();
+  scene
+      .part("box", "platform",
+            {{"size", Vec3(0.6, 0.1, 0.6)},
+             {"friction", 0.5},
+             {"position", way({0, 0.2, 0}, {0.3, 0.2, 0})}})
+      .part("superquadric", "block",
+            {{"radii", Vec3(0.1, 0.05, 0.1)},
+             {"exponent_u", 0.3},
+             {"exponent_v", 0.3},
+             {"position", Vec3(0, 0.3015, 0)}});
+  Simulator simulator(scene.world());
+  const double before = positionOf(simulator, "block", {0, 0}).x();
+  runClear(simulator, 1);
+  EXPECT_NEAR(positionOf(simulator, "block", {0, 0}).x() - before, 0.3, 0.02);
 }
 
 TEST(QuasiStatic, WhatNothingHoldsSinksAndStaysWhole) {

@@ -22,6 +22,8 @@ struct Manner {
   const char* motion = "rigid";  // of solids
   const char* integrator = "";   // by seed
   bool swung = false;            // obstacles come to meet the shot
+  bool inCompany = false;        // elsewhere one tumbles, and two swing about their joint
+  double gravity = 0;            // [m/s²]
 };
 
 /// One part flies at another.
@@ -38,7 +40,7 @@ class Shot {
                         {"integrator", chosen ? manner.integrator : kIntegrators[seed % 3]},
                         {"step", kSteps[m_random.below(3)]},
                         {"tolerance", 1e-4},
-                        {"gravity", Vec3(0, 0, 0)},
+                        {"gravity", Vec3(0, -manner.gravity, 0)},
                         {"restitution", m_random.uniform(0, 1)}});
     m_duration = 1.0 / speed;
     m_swing = manner.swung ? Vec3(0.2 * from) : Vec3(Vec3::Zero());
@@ -49,6 +51,7 @@ class Shot {
                                : Vec3(0.6 * from + aim * aside.normalized());
     const Vec3 flight = m_plane ? Vec3(aside.x(), -1, aside.z()) : Vec3(-from);
     addShooter(m_random.below(3), start, speed * flight.normalized());
+    if (manner.inCompany) addCompany();
   }
 
   /// Runs it; false with `fault` if something crossed.
@@ -93,13 +96,13 @@ class Shot {
     return most;
   }
 
-  /// Under implicit Euler: the most by which the energy rose at any time while there were touches,
-  /// as a share of that of the impact.
+  /// Under implicit Euler: the most by which the energy of the two rose at any time while there
+  /// were touches, as a share of that of the impact.
   double rise() {
     const auto world = m_builder.world();
     Simulator simulator(world);
-    const double impact = impactOf(*world, simulator.report());
-    const auto energy = [&] { return simulator.report().energy.total(); };
+    const double impact = impactOf(simulator);
+    const auto energy = [&] { return energyOfTwo(simulator); };
     double least = energy(), most = 0;
     while (simulator.time() < m_duration) {
       const bool touching = simulator.report().contacts > 0;
@@ -113,22 +116,56 @@ class Shot {
       least = std::min(least, energy());
       most = std::max(most, energy() - least);
     }
+    steps = simulator.report().steps;
     return most / impact;
   }
 
   bool touched = false;
   bool stopped = false;  ///< by the simulator, which says why in `fault`
   std::string fault;
+  std::uint64_t steps = 0;  ///< in rise()
 
  private:
-  /// [J] All that moves, but for what all parts go on with together: no touch can take that.
-  static double impactOf(const World& world, const StepReport& report) {
-    double mass = 0;
-    for (const CompiledPart& part : world.parts()) {
-      if (part.dims.v == 0) return report.energy.kinetic;
+  static constexpr int kTwo = 2;  // the target and the shot come first
+
+  /// [J] All that moves, but for what the two go on with together: no touch can take that.
+  static double impactOf(const Simulator& simulator) {
+    double mass = 0, kinetic = 0;
+    bool free = true;
+    Vec3 momentum = Vec3::Zero();
+    for (int i = 0; i < kTwo; ++i) {
+      const CompiledPart& part = simulator.world().parts()[i];
+      const PartEnergy energy = simulator.dynamics().energyOf(i);
+      free &= part.dims.v > 0;
       mass += part.part->mass();
+      kinetic += energy.kinetic;
+      momentum += energy.momentum;
     }
-    return report.energy.kinetic - report.momentum.squaredNorm() / (2 * mass);
+    return free ? kinetic - momentum.squaredNorm() / (2 * mass) : kinetic;
+  }
+
+  static double energyOfTwo(const Simulator& simulator) {
+    double sum = simulator.dynamics().contacts().energy;
+    for (int i = 0; i < kTwo; ++i) {
+      const PartEnergy energy = simulator.dynamics().energyOf(i);
+      sum += energy.kinetic + energy.elastic + energy.gravity;
+    }
+    return sum;
+  }
+
+  void addCompany() {
+    const auto solid = [&](const char* name, const Vec3& at, const Vec3& spin) {
+      m_builder.part("superquadric", name,
+                     {{"mass", 10.0},
+                      {"radii", Vec3(0.3, 0.1, 0.2)},
+                      {"position", at},
+                      {"angular_velocity", spin}});
+    };
+    solid("tumbles", Vec3(50, 5, 0), Vec3(3, 7, 1));
+    solid("swings", Vec3(60, 5, 0), Vec3(0, 0, 5));
+    m_builder.constraint(
+        "position", "nail",
+        {{"point", Value(MaterialPoint{"swings", {0.0, 0.0}})}, {"target", Vec3(60.3, 5, 0)}});
   }
 
   void addTarget(int sort) {
@@ -257,10 +294,12 @@ TEST(ContactShots, StickySpringsGiveNoEnergy) {
 }
 
 // At every step of a blow, whatever is thrown at whatever.
-void makeNoEnergy(int first, int count) {
+void makeNoEnergy(int first, int count, const Manner& manner = {}) {
   int touched = 0, shots = 0, broken = 0;
   for (int seed = first - first % 3 + 2; seed < first + count; seed += 3) {  // implicit_euler
-    Shot shot(seed, {.motion = kMotions[seed / 3 % 3]});
+    Manner its = manner;
+    its.motion = kMotions[seed / 3 % 3];
+    Shot shot(seed, its);
     ++shots;
     EXPECT_LE(shot.rise(), 1e-7) << "shot " << seed;
     if (givesWay(shot)) {
@@ -278,8 +317,31 @@ TEST(ContactShots, BlowsMakeNoEnergyUnderImplicitEuler) {
   makeNoEnergy(0, 150);
 }
 
+TEST(ContactShots, BlowsMakeNoEnergyWhereThingsFall) {
+  makeNoEnergy(0, 120, {.gravity = 9.81});
+}
+
+TEST(ContactShots, BlowsMakeNoEnergyBesideWhatTumblesAndIsHeld) {
+  makeNoEnergy(0, 75, {.inCompany = true});
+}
+
+// Each blow is judged by itself: nobody waits for another's.
+TEST(ContactShots, CompanyCostsABlowNoSteps) {
+  std::uint64_t alone = 0, inCompany = 0;
+  for (int seed = 2; seed < 20; seed += 3) {
+    for (const bool company : {false, true}) {
+      Shot shot(seed, {.inCompany = company});
+      (void)shot.rise();
+      (company ? inCompany : alone) += shot.steps;
+    }
+  }
+  EXPECT_LT(static_cast<double>(inCompany), 1.05 * static_cast<double>(alone));
+}
+
 TEST(ContactShots, SoakBlowsMakeNoEnergyUnderImplicitEulerInAThousand) {
   makeNoEnergy(3000, 3000);
+  makeNoEnergy(6000, 3000, {.gravity = 9.81});
+  makeNoEnergy(9000, 1500, {.inCompany = true, .gravity = 9.81});
 }
 
 TEST(ContactShots, NothingGetsThroughAnything) {

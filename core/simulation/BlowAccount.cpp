@@ -1,0 +1,151 @@
+#include "core/simulation/BlowAccount.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+constexpr double kOfNothing = 1e-8;  // of the energy of a blow, that contact may make in a step
+constexpr double kOfLittle = 5e-8;   // and that all may gain: parts that tumble or bend too
+constexpr double kSmallBlow = 1e-7;  // of what its own parts move with
+constexpr double kRounding = 1e-14;  // of all the energy there is
+
+}  // namespace
+
+BlowAccount::BlowAccount(const World& world) : m_world(&world), m_made(world.parts().size()) {}
+
+bool BlowAccount::open(const SceneDynamics& dynamics, double h, bool isShort) {
+  m_step = h;
+  m_range = dynamics.contactRange();
+  findGroups(dynamics);
+  if (m_groups.empty()) return false;
+  addContact(dynamics);
+  addParts(dynamics);
+  findHelped(dynamics);
+  for (Group& group : m_groups) {
+    group.judged = !isShort || group.blow() >= kSmallBlow * group.kinetic;
+  }
+  return std::ranges::any_of(m_groups, &Group::judged);
+}
+
+void BlowAccount::findGroups(const SceneDynamics& dynamics) {
+  m_touching.clear();
+  m_islands.begin(m_world->parts().size());
+  for (const BarrierContact::Touch& touch : dynamics.touches()) join(touch.partA, touch.partB);
+  for (const BarrierContact::Blow& blow : dynamics.blows()) join(blow.partA, blow.partB);
+  m_islands.number(m_touching);
+  m_groups.assign(m_islands.count(), {});
+}
+
+void BlowAccount::join(int a, int b) {
+  const auto moves = [&](int part) { return m_world->parts()[part].dims.v > 0; };
+  for (const int part : {a, b}) {
+    if (moves(part)) m_touching.push_back(part);
+  }
+  if (moves(a) && moves(b)) m_islands.join(a, b);
+}
+
+// Null of a part that touches nothing, or that moves by key.
+BlowAccount::Group* BlowAccount::groupOf(int part) {
+  const int group = m_islands.of(part);
+  return group < 0 ? nullptr : &m_groups[group];
+}
+
+BlowAccount::Group* BlowAccount::groupOf(int a, int b) {
+  Group* group = groupOf(a);
+  return group ? group : groupOf(b);
+}
+
+void BlowAccount::addContact(const SceneDynamics& dynamics) {
+  for (const BarrierContact::Touch& touch : dynamics.touches()) {
+    Group& group = *groupOf(touch.partA, touch.partB);
+    const double energy = touch.energy();
+    group.held += energy;
+    group.stored -= energy;
+    group.force += touch.answer.normalForce;
+    group.alone &= !touch.tightens && !dynamics.isCarried(touch);
+  }
+  for (const BarrierContact::Blow& blow : dynamics.blows()) {
+    Group& group = *groupOf(blow.partA, blow.partB);
+    group.stored += blow.stored;
+    group.impact = std::max(group.impact, blow.impact);
+  }
+}
+
+void BlowAccount::addParts(const SceneDynamics& dynamics) {
+  std::ranges::fill(m_made, 0.0);
+  dynamics.addGivenByContact(m_made);
+  for (std::size_t i = 0; i < m_made.size(); ++i) {
+    const int part = static_cast<int>(i);
+    Group* group = groupOf(part);
+    if (!group) continue;
+    const PartEnergy energy = dynamics.energyOf(part);
+    group->made += m_made[i];
+    group->kinetic += energy.kinetic;
+    group->held += energy.kinetic + energy.elastic + energy.gravity;
+    const double mass = m_world->parts()[i].part->mass(), g = dynamics.fallOf(part).norm();
+    group->weight += mass * g;
+    group->fall = std::max(group->fall, g);
+    group->alone &= !dynamics.isPressed(part);
+  }
+}
+
+// What constraints, hands and keyed forces put in is too little known to judge by.
+void BlowAccount::findHelped(const SceneDynamics& dynamics) {
+  const auto help = [&](int part) {
+    if (Group* group = groupOf(part)) group->alone = false;
+  };
+  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
+    if (!dynamics.system().active(static_cast<int>(c))) continue;
+    for (const CompiledEnd& end : m_world->constraints()[c].ends) help(end.part);
+  }
+  for (const CompiledForce& force : m_world->forces()) {
+    for (const CompiledEnd& end : force.ends) help(end.part);
+  }
+  for (int hand = 0; hand < dynamics.hands().count(); ++hand) help(dynamics.hands().partOf(hand));
+}
+
+double BlowAccount::madeByContact() const {
+  double most = 0;
+  for (const Group& group : m_groups) {
+    if (!group.judged || !(group.impact > 0)) continue;
+    const double passes = kOfNothing * group.impact + kRounding * std::abs(group.held);
+    most = std::max(most, (group.stored + group.made) / passes);
+  }
+  return most;
+}
+
+bool BlowAccount::anyAlone() const {
+  return std::ranges::any_of(m_groups, [](const Group& g) { return g.judged && g.alone; });
+}
+
+// Where parts move for h with the velocity they end with, an impulse h f lifts them by up to h² f/m
+// more than its work is good for.
+double BlowAccount::madeByAll(const SceneDynamics& dynamics) {
+  for (Group& group : m_groups) group.now = group.forceNow = 0;
+  for (std::size_t i = 0; i < m_made.size(); ++i) {
+    Group* group = groupOf(static_cast<int>(i));
+    if (!group || !group->alone) continue;
+    const PartEnergy energy = dynamics.energyOf(static_cast<int>(i));
+    group->now += energy.kinetic + energy.elastic + energy.gravity;
+  }
+  for (const BarrierContact::Touch& touch : dynamics.touches()) {
+    Group* group = groupOf(touch.partA, touch.partB);
+    if (!group) continue;
+    group->now += touch.energy();
+    group->forceNow += touch.answer.normalForce;
+  }
+  double most = 0;
+  for (const Group& group : m_groups) {
+    if (!group.judged || !group.alone) continue;
+    const bool rests = group.blow() <= group.weight * m_range;
+    const double force = rests ? std::max(group.force, group.forceNow) : 0;
+    const double given = m_step * m_step * group.fall * force;
+    const double passes = kOfLittle * group.blow() + kRounding * std::abs(group.held);
+    most = std::max(most, (group.now - group.held - given) / passes);
+  }
+  return most;
+}
+
+}  // namespace sinew
