@@ -12,67 +12,22 @@
 #include "tests/support/OtherValue.h"
 #include "tests/support/SceneBuilder.h"
 #include "tests/ui/Patience.h"
+#include "tests/ui/Subjects.h"
 #include "ui/document/Addition.h"
 #include "ui/document/Keys.h"
+#include "ui/fields/NumberField.h"
 #include "ui/theme/Theme.h"
 #include "ui/window/Actions.h"
 #include "ui/window/AddMenu.h"
+#include "ui/window/Jobs.h"
 #include "ui/window/MainWindow.h"
 
 namespace sinew::ui {
 namespace {
 
-struct Subject {
-  std::string label;
-  Scene scene;
-  ObjectId thing;
-};
-
-/// Parts that anything can hold on to: `part` and what is called so elsewhere in tests.
-Scene stage() {
-  test::SceneBuilder builder;
-  builder.settings({{"gravity", Vec3(0, 0, 0)}});
-  builder.part("superquadric", "part", {{"position", Vec3(0.1, 1, 0)}, {"material", "material"}});
-  builder.part("superquadric", "ball_l", {{"position", Vec3(1.1, 1, 0.3)}});
-  builder.part("rope", "rope", {{"position", Vec3(0, 3, 0)}, {"rest_length", 0.8}});
-  Scene scene = builder.scene();
-  scene[Section::Materials].push_back({"material", {}, {}});
-  scene[Section::Cameras].push_back({"camera", {}, {}});
-  return scene;
-}
-
-/// A thing of that kind, tied to parts of the stage that can hold it; nothing if none can.
-std::optional<Subject> subjectOf(const Addable& addable) {
-  const Registry& registry = test::builtins();
-  const Scene empty = stage();
-  const PointsToPick picks = pointsToPick(registry, addable);
-  for (const bool all : {true, false}) {
-    const std::size_t count = all ? picks.specs.size() : picks.needed;
-    for (const std::vector<std::string>& names :
-         {std::vector<std::string>{"part", "ball_l"}, {"rope", "part"}, {"part", "rope"}}) {
-      std::vector<MaterialPoint> points;
-      for (std::size_t i = 0; i < std::min(count, names.size()); ++i) {
-        const auto part = makePart(registry, *empty.find(Section::Parts, names[i]));
-        points.push_back({names[i], pointTowards(*part, Vec3(0.5, 1, 0))});
-      }
-      Subject subject{addable.label, empty, {}};
-      AddEntity addition = additionAt(empty, registry, addable, points);
-      subject.thing = {addable.section, addition.entity.name};
-      if (!applyEdit(subject.scene, addition, registry)) continue;
-      if (World::compile(subject.scene, registry)) return subject;
-    }
-  }
-  return std::nullopt;
-}
-
-std::vector<Addable> everything() {
-  std::vector<Addable> all;
-  for (int i = 0; i < kSectionCount; ++i) {
-    const auto some = addablesOf(test::builtins(), static_cast<Section>(i));
-    all.insert(all.end(), some.begin(), some.end());
-  }
-  return all;
-}
+using test::everything;
+using test::Subject;
+using test::subjectOf;
 
 class CommandUndo : public ::testing::Test {
  protected:
@@ -99,7 +54,6 @@ class CommandUndo : public ::testing::Test {
     ADD_FAILURE() << "no command " << name.toStdString();
     return nullptr;
   }
-  static std::string text(const Scene& of) { return writeScene(of, test::builtins()); }
 
   void start(const Subject& subject) {
     document().reset(subject.scene, {});
@@ -107,23 +61,21 @@ class CommandUndo : public ::testing::Test {
     QCoreApplication::processEvents();
   }
 
-  /// After something was done to `before`: undone, it is as before; done again, as now. Leaves the
-  /// scene as it was before.
-  void expectUndone(const Scene& before, const std::string& what, int steps = 1) {
-    QUndoStack& stack = document().undoStack();
-    const Scene after = scene();
-    EXPECT_EQ(stack.index(), steps) << what << " is one step";
-    EXPECT_FALSE(stack.undoText().isEmpty()) << what;
-    EXPECT_TRUE(checkReferences(after, test::builtins()).empty()) << what;
-    for (int twice = 0; twice < 2; ++twice) {
-      stack.setIndex(0);
-      EXPECT_TRUE(scene() == before) << what << ", undone";
-      EXPECT_EQ(text(scene()), text(before)) << what << ", undone";
-      stack.setIndex(steps);
-      EXPECT_TRUE(scene() == after) << what << ", done again";
-      EXPECT_EQ(text(scene()), text(after)) << what << ", done again";
+  /// Undone, it is as it was; done again, as it is now.
+  static void expectUndone(const Scene& before, const std::string& what, int steps = 1) {
+    test::expectUndone(document(), before, what, steps);
+  }
+
+  /// Frame after frame up to that one, or as far as it goes; whether it came there.
+  static bool stepTo(int frame) {
+    const NumberField* shown = nullptr;
+    for (const auto* field : s_window->findChildren<NumberField*>())
+      if (field->accessibleName() == "Frame") shown = field;
+    for (int next = 1; shown != nullptr && next <= frame; ++next) {
+      command("Step forward")->trigger();
+      if (!test::patient([&] { return shown->value() == next; })) return false;
     }
-    stack.setIndex(0);
+    return shown != nullptr;
   }
 
   static inline Theme* s_theme = nullptr;
@@ -163,7 +115,7 @@ TEST_F(CommandUndo, EveryParameterOfEveryKind) {
 }
 
 TEST_F(CommandUndo, EveryParameterOfTheSceneItself) {
-  document().reset(stage(), {});
+  document().reset(test::stage(), {});
   const Scene before = scene();
   const std::pair<const char*, const ParamTable*> tables[] = {{"settings", &settingsTable()},
                                                               {"animation", &animationTable()},
@@ -182,7 +134,7 @@ TEST_F(CommandUndo, WhateverIsAdded) {
   int added = 0;
   for (QAction* action : menu->findChildren<QAction*>()) {
     if (action->menu() != nullptr || action->isSeparator()) continue;
-    document().reset(stage(), {});
+    document().reset(test::stage(), {});
     document().selection().select({{Section::Parts, "part"}, {Section::Parts, "ball_l"}});
     const Scene before = scene();
     action->trigger();
@@ -296,6 +248,88 @@ TEST_F(CommandUndo, SettlingIsOneStep) {
   ASSERT_TRUE(test::patient([] { return document().undoStack().count() > 0; }));
   EXPECT_FALSE(scene() == before);
   expectUndone(before, "Settle");
+}
+
+/// With weight: whatever can move is somewhere else a little later.
+Scene fallingStage() {
+  Scene scene = test::stage();
+  const auto set = [&](const char* key, Value value) {
+    scene.settings.set(*findParam(settingsTable(), key), std::move(value));
+  };
+  set("gravity", Vec3(0, -9.81, 0));
+  set("integrator", "implicit_euler");  // the rope keeps others waiting
+  return scene;
+}
+
+/// With as little as it can be with, so that there is little to wait for: parts that nothing ties
+/// are left out, and one that moves hangs from a nail.
+Subject hung(Subject subject) {
+  const Registry& registry = test::builtins();
+  for (const char* name : {"rope", "ball_l", "part"}) {
+    Scene without = subject.scene;
+    std::erase_if(without[Section::Parts], [&](const Entity& part) { return part.name == name; });
+    const bool any = !without.parts().empty();
+    if (any && World::compile(without, registry)) subject.scene = without;
+  }
+  for (const Entity& entity : subject.scene.parts()) {
+    if (isPrescribed(registry, entity.kind)) continue;
+    const auto part = makePart(registry, entity);
+    const MaterialPoint point{entity.name, pointTowards(*part, Vec3(0.3, 10, 0.2))};
+    const Addable nail{Section::Constraints, "position", {}, {}};
+    EXPECT_TRUE(
+        applyEdit(subject.scene, additionAt(subject.scene, registry, nail, {point}), registry));
+    break;
+  }
+  return subject;
+}
+
+TEST_F(CommandUndo, MakingThisTheStartIsOneStepForAThingOfEveryKind) {
+  int alone = 0, stuck = 0;
+  for (const Addable& addable : everything()) {
+    const auto subject = subjectOf(addable, fallingStage());
+    ASSERT_TRUE(subject) << addable.label;
+    const std::string what = "Make this the start, with " + subject->thing.path();
+    for (const bool ofThing : {false, true}) {
+      if (ofThing && addable.section != Section::Parts) continue;
+      start({subject->label, hung(*subject).scene, subject->thing});
+      const Scene before = scene();
+      if (!ofThing) document().selection().clear();
+      if (!stepTo(2)) {
+        ++stuck;
+        continue;
+      }
+      command("Make this the start")->trigger();
+      if (scene() == before) continue;
+      expectUndone(before, what);
+      if (ofThing) ++alone;
+    }
+  }
+  EXPECT_GE(alone, 2) << "kinds that move by themselves";
+  EXPECT_LE(stuck, 1) << "what cannot be met among these parts goes nowhere";
+}
+
+TEST_F(CommandUndo, SettlingIsOneStepForAThingOfEveryKind) {
+  const auto* jobs = s_window->findChild<Jobs*>();
+  ASSERT_NE(jobs, nullptr);
+  int settled = 0;
+  for (const Addable& addable : everything()) {
+    const bool blowsOn = addable.kind == "air";  // nothing comes to rest in it
+    const bool matters = addable.section == Section::Parts ||
+                         addable.section == Section::Constraints ||
+                         addable.section == Section::Forces;
+    if (!matters || blowsOn) continue;
+    const auto subject = subjectOf(addable, fallingStage());
+    ASSERT_TRUE(subject) << addable.label;
+    start(hung(*subject));
+    document().selection().clear();
+    const Scene before = scene();
+    command("Settle")->trigger();
+    ASSERT_TRUE(test::patient([&] { return !jobs->busy(); })) << addable.label;
+    if (scene() == before) continue;
+    expectUndone(before, "Settle, with " + subject->thing.path());
+    ++settled;
+  }
+  EXPECT_GE(settled, 8);
 }
 
 /// A gesture is what a drag in the picture, over a number or in the timeline makes of its edits.
