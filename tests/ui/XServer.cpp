@@ -45,7 +45,10 @@ KeySym symbolOf(const std::string& name) {
 
 }  // namespace
 
-XServer::XServer() : m_display(XOpenDisplay(nullptr)) {}
+// A program that is busy for as long as a key takes to repeat would be told of it several times.
+XServer::XServer() : m_display(XOpenDisplay(nullptr)) {
+  if (m_display != nullptr) XAutoRepeatOff(of(m_display));
+}
 
 XServer::~XServer() {
   if (m_display) XCloseDisplay(of(m_display));
