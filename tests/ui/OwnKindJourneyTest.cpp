@@ -1,9 +1,12 @@
 // Kinds that the window has never heard of are worked with by hand like any other: it knows them
 // from the registry alone.
+#include <cmath>
+
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
 #include "tests/ui/Journey.h"
 #include "tests/ui/OwnKinds.h"
+#include "tests/ui/Seen.h"
 
 namespace sinew::test {
 namespace {
@@ -116,6 +119,67 @@ TEST_F(OwnKindJourney, IsShapedScaledMirroredKeyedAndStartedAnew) {
     EXPECT_TRUE(patient([&] { return place("floating_block_2").y() > before + 0.1; }));
     hand.press("ctrl+z");
     EXPECT_EQ(place("floating_block_2").y(), before);
+  });
+}
+
+// From the diamond beside it in the inspector into the sheet of keys, and away again.
+TEST_F(OwnKindJourney, IsKeyedFromTheInspectorAndItsKeyIsInTheSheet) {
+  constexpr int kNames = 220, kEdge = 16, kRuler = 22, kRow = 22;  // [px] of the sheet, as drawn
+  constexpr double kLast = 120;                                    // frames: 5 s at 24 each
+  const auto frames = [&] {
+    std::vector<int> keys;
+    onProgram([&] {
+      const Entity* gust = window().document().scene().find(Section::Forces, "gust");
+      const Value* strength = gust == nullptr ? nullptr : gust->values.find("strength");
+      const auto* curve = strength == nullptr ? nullptr : std::get_if<Curve>(&strength->content);
+      for (std::size_t k = 0; curve != nullptr && k < curve->keys.size(); ++k)
+        keys.push_back(static_cast<int>(std::lround(24 * curve->keys[k].time)));
+    });
+    return keys;
+  };
+  const auto sheet = [] {
+    const QRect place = look("Key sheet").place;
+    QImage image;
+    onProgram([&] { image = seenAt(place); });
+    return image;
+  };
+  const auto inSheet = [&](double frame) {
+    const QRect place = look("Key sheet").place;
+    return QPoint(place.left() + kNames + qRound(frame / kLast * (place.width() - kNames - kEdge)),
+                  place.top() + kRuler + kRow / 2);
+  };
+  using Frames = std::vector<int>;
+  go([&] {
+    click("New scene");
+    add("Parts", "Floating block");
+    look("floating_block");
+    lookAtIt();
+    add("Forces", "Gust");
+    hand.click(middle());
+    look("gust");
+    click("Keys");
+    const QImage none = sheet();
+    click("Key strength at the current time");
+    EXPECT_TRUE(patient([&] { return frames() == Frames{0}; }));
+    EXPECT_TRUE(patient([&] { return differing(sheet(), none) > 200; })) << "its row";
+    hand.press("ctrl+z");
+    EXPECT_TRUE(patient([&] { return frames().empty(); }));
+    EXPECT_TRUE(patient([&] { return differing(sheet(), none) == 0; }));
+    hand.press("ctrl+shift+z");
+    EXPECT_TRUE(patient([&] { return frames() == Frames{0}; }));
+    // It is there to be taken hold of, and another is added beside it.
+    hand.drag(inSheet(0), inSheet(24));
+    EXPECT_EQ(frames(), Frames{24});
+    hand.doubleClick(inSheet(60));
+    EXPECT_EQ(frames(), (Frames{24, 60}));
+    hand.press("delete");
+    EXPECT_EQ(frames(), Frames{24}) << "the one that was added is the one chosen";
+    hand.press("ctrl+z");
+    EXPECT_EQ(frames(), (Frames{24, 60}));
+    enter("Strength", "7");
+    EXPECT_EQ(frames(), (Frames{0, 24, 60})) << "a number typed sets a key now";
+    hand.press("ctrl+z");
+    EXPECT_EQ(frames(), (Frames{24, 60}));
   });
 }
 

@@ -212,6 +212,47 @@ ConstraintKind levelKind() {
   return kind;
 }
 
+/// strength · towards, both of which may be keyed, at a point.
+class Gust final : public Force {
+ public:
+  Gust(MaterialPoint point, Curve strength, Curve towards)
+      : m_anchors{std::move(point)},
+        m_strength(std::move(strength)),
+        m_towards(std::move(towards)) {}
+
+  std::vector<MaterialPoint> anchors() const override { return m_anchors; }
+  void evaluate(const PointSample*, double time, Vec3* forces) const override {
+    forces[0] = m_strength.at(time).value[0] * Vec3(m_towards.at(time).value.data());
+  }
+  void eventTimes(double from, double to, std::vector<double>& out) const override {
+    m_strength.eventTimes(from, to, out);
+    m_towards.eventTimes(from, to, out);
+  }
+
+ private:
+  std::vector<MaterialPoint> m_anchors;
+  Curve m_strength, m_towards;  // [N], unit
+};
+
+ForceKind gustKind() {
+  ForceKind kind;
+  kind.name = "gust";
+  kind.label = "Gust";
+  kind.doc = "Blows at a point.";
+  kind.table = withCommon(
+      commonForceParams(),
+      {
+          Param::materialPoint("point").required().doc("Where it blows."),
+          Param::real("strength", "N", 0).range(-1e3, 1e3).keyable().doc("How strongly."),
+          Param::vec3("towards", "", Vec3::UnitX()).range(-1, 1).keyable().doc("Where to."),
+      });
+  kind.create = [](const ParamReader& values) -> Result<std::unique_ptr<Force>> {
+    return std::unique_ptr<Force>(std::make_unique<Gust>(
+        values.materialPoint("point"), values.curve("strength"), values.curve("towards")));
+  };
+  return kind;
+}
+
 }  // namespace
 
 const Registry& registryWithOwnKinds() {
@@ -220,6 +261,7 @@ const Registry& registryWithOwnKinds() {
     registerBuiltins(all);
     all.add(floatingBlockKind());
     all.add(levelKind());
+    all.add(gustKind());
     return all;
   }();
   return registry;
