@@ -2,12 +2,9 @@
 // lies over anything else. With SINEW_PICTURES naming a folder each is put there as a picture
 // (scripts/screenshots).
 #include <QApplication>
-#include <QPixmap>
 #include <QScreen>
-#include <QSettings>
 
-#include "tests/ui/Journey.h"
-#include "tests/ui/LayoutCheck.h"
+#include "tests/ui/EveryState.h"
 #include "ui/document/Addition.h"
 #include "ui/panels/Inspector.h"
 
@@ -15,61 +12,6 @@ namespace sinew::test {
 namespace {
 
 using ui::Scheme;
-
-const char* nameOf(Scheme scheme) {
-  return scheme == Scheme::Dark ? "dark" : "light";
-}
-
-/// What a person has chosen, before there is a window.
-struct ChosenTheme {
-  explicit ChosenTheme(Scheme scheme) { QSettings().setValue("theme", nameOf(scheme)); }
-  ~ChosenTheme() { QSettings().remove("theme"); }
-};
-
-/// Looks at what is in sight now.
-void inspect(const QString& name, QWidget* only = nullptr) {
-  QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-  EXPECT_EQ(faultsInSight().join("\n").toStdString(), "") << name.toStdString();
-  const QString folder = qEnvironmentVariable("SINEW_PICTURES");
-  if (folder.isEmpty()) return;
-  QScreen* const screen = QGuiApplication::primaryScreen();
-  const Scheme scheme =
-      QSettings().value("theme").toString() == "dark" ? Scheme::Dark : Scheme::Light;
-  // Menus may reach out of the window.
-  const QSize seen = QSize(1480, 960).boundedTo(screen->size());
-  const QPixmap picture =
-      only == nullptr ? screen->grabWindow(0, 0, 0, seen.width(), seen.height()) : only->grab();
-  EXPECT_TRUE(picture.save(QString("%1/%2_%3_%4.png")
-                               .arg(folder, name, nameOf(scheme))
-                               .arg(qRound(100 * screen->devicePixelRatio()))));
-}
-
-class EveryState : private ChosenTheme, public Journey, public testing::WithParamInterface<Scheme> {
- protected:
-  EveryState() : ChosenTheme(GetParam()) {}
-  void SetUp() override {
-    Journey::SetUp();
-    const int height = QGuiApplication::primaryScreen()->size().height();
-    window().setGeometry(0, 0, 1280, std::min(800, height));
-  }
-  void see(const QString& name) {
-    // For what opens; for a picture that is looked at also until it is refined.
-    const double rest = qEnvironmentVariableIsEmpty("SINEW_PICTURES") ? 0.3 : 1;  // [s]
-    (void)patient([] { return false; }, rest);
-    onProgram([&] { inspect(name); });
-  }
-  void playTo(double frame) {
-    click("Play");
-    EXPECT_TRUE(shows("Frame", [=](const Sight& s) { return s.value.toDouble() >= frame; }));
-    click("Pause");
-    look("Play");
-  }
-  void seeMenu(const QString& menu, const QString& name) {
-    click(menu);
-    see(name);
-    hand.press("esc");
-  }
-};
 
 TEST_P(EveryState, OfTheGallery) {
   look("Dragonfly");
@@ -281,7 +223,7 @@ TEST_P(EveryState, OfTheGuide) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Themes, EveryState, testing::Values(Scheme::Dark, Scheme::Light),
-                         [](const auto& each) { return std::string(nameOf(each.param)); });
+                         [](const auto& each) { return std::string(schemeName(each.param)); });
 
 /// The inspector as wide as it is in the window, filled with one thing after the other.
 class EveryPage : private ChosenTheme,
@@ -323,7 +265,7 @@ TEST_P(EveryPage, OfTheInspector) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Themes, EveryPage, testing::Values(Scheme::Dark, Scheme::Light),
-                         [](const auto& each) { return std::string(nameOf(each.param)); });
+                         [](const auto& each) { return std::string(schemeName(each.param)); });
 
 }  // namespace
 }  // namespace sinew::test
