@@ -1,4 +1,5 @@
 // A box drawn in the picture takes what is seen in it, or also what is hidden there.
+#include <QLineF>
 #include <algorithm>
 
 #include "tests/ui/ShownJourney.h"
@@ -116,6 +117,31 @@ TEST_F(BoxSelect, EscLeavesWhatWasSelected) {
     hand.press("esc");
     hand.release();
     EXPECT_EQ(selected(), (Names{"front", "hidden"}));
+  });
+}
+
+// Whatever the side from which they are seen: the vertices of a part come in an order of its own.
+TEST_F(BoxSelect, WhatIsSeenIsTakenFromEverySideWithoutReachingThrough) {
+  using View = ui::Viewport::View;
+  go([&] {
+    choose("Overlays", "Constraints");
+    switchThrough();
+    for (const View view : {View::Front, View::Back, View::Right, View::Left, View::Top}) {
+      onProgram([&] { document().selection().clear(); });
+      lookFrom(view);
+      const auto at = onScreen(kFront);
+      ASSERT_TRUE(at);
+      const auto edge = onScreen(kFront + Vec3(0, kBig, 0)),
+                 side = onScreen(kFront + Vec3(0, 0, kBig));
+      const int half = 8 + static_cast<int>(std::max(edge ? QLineF(*at, *edge).length() : 0.0,
+                                                     side ? QLineF(*at, *side).length() : 0.0));
+      hand.drag(*at - QPoint(half, half), *at + QPoint(half, half));
+      const Names names = selected();
+      const bool hiddenBehind = view == View::Front;
+      EXPECT_NE(std::find(names.begin(), names.end(), "front"), names.end())
+          << "view " << static_cast<int>(view);
+      EXPECT_TRUE(!hiddenBehind || std::find(names.begin(), names.end(), "hidden") == names.end());
+    }
   });
 }
 

@@ -130,5 +130,18 @@ TEST_F(CameraJourney, APictureOfWhatIsSeenIsSaved) {
   });
 }
 
+TEST_F(CameraJourney, WhatIsLookedThroughMayBeDeleted) {
+  go([&] {
+    show(watched(), {});
+    lookThrough("watcher");
+    EXPECT_TRUE(looksFrom(kEye));
+    click("watcher");
+    look("Position x");
+    hand.press("delete");
+    look("Deleted watcher.");
+    EXPECT_TRUE(patient([&] { return !view().startsWith("Through"); })) << view().toStdString();
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test
