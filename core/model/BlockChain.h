@@ -8,6 +8,7 @@ namespace sinew {
 /// coupled by its inertia: the matrix M, or A over a step, is a band of such blocks.
 struct BlockChain {
   static constexpr int kBlock = 4;
+  static constexpr int kAbreast = 4;  ///< columns that Part::applyHalfInverse() takes at once
   int blocks = 0;
   int reach = 0;                    ///< how many blocks before it one is coupled to
   bool ring = false;                ///< the first blocks follow on the last ones

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/Result.h"
+#include "core/math/Lanes.h"
 #include "core/model/BlockChain.h"
 #include "core/model/ContactSurface.h"
 #include "core/model/Point.h"
@@ -183,9 +184,10 @@ class Part {
                                     int columns) const {
     applyInverseMass(scratch, rhs, out, columns);
   }
-  /// out = H⁻¹ rhs, dims().half × columns, where A = H Hᵀ is factored so that H⁻¹ alone is cheap.
-  virtual void applyHalfInverse(const PartScratch& /*scratch*/, const double* /*rhs*/,
-                                double* /*out*/, int /*columns*/) const {}
+  /// x ← H⁻¹ x, where A = H Hᵀ is factored so that H⁻¹ alone is cheap. Of a part with a chain(),
+  /// for kAbreast columns side by side, 0 before block `from`: block i of the k-th at x[kAbreast ·
+  /// i + k].
+  virtual void applyHalfInverse(const PartScratch& /*scratch*/, Lanes* /*x*/, int /*from*/) const {}
   /// For a part whose M and A are narrow bands, so that many constraints on it cost no more each
   /// than few do.
   virtual const BlockChain* chain() const { return nullptr; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/base/Prefetch.h"
 #include "core/solvers/Columns3.h"
@@ -12,29 +13,6 @@ namespace {
 
 constexpr std::size_t kAhead = 4;  // parts to prefetch ahead
 
-/// Σ a_k b_k over a multiple of four numbers.
-double dotLanes(const double* a, const double* b, int count) {
-  Lanes even = {}, odd = {};
-  int k = 0;
-  for (; k + 8 <= count; k += 8) {
-    even += load3Padded(a + k) * load3Padded(b + k);
-    odd += load3Padded(a + k + 4) * load3Padded(b + k + 4);
-  }
-  if (k < count) even += load3Padded(a + k) * load3Padded(b + k);
-  const Lanes sum = even + odd;
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-/// Before which a column is 0, in whole lanes of four; the last lane counts as filled.
-int firstFilledLane(const double* column, int length) {
-  int from = 0;
-  while (from + 4 < length &&
-         std::all_of(column + from, column + from + 4, [](double x) { return x == 0; })) {
-    from += 4;
-  }
-  return from;
-}
-
 /// The gradient of a constraint of three rows.
 Columns3 gradientOf3(const ConstraintRows& rows, int end) {
   const double* g = rows.gradient[end].data();
@@ -42,13 +20,24 @@ Columns3 gradientOf3(const ConstraintRows& rows, int end) {
   return {load3Padded(g), load3Padded(g + kStride), load3Padded(g + 2 * kStride)};
 }
 
+/// J (rows × columns) = G L.
+void multiplyRows(const ConstraintRows::Gradient& gradient, int rows, const PointKinematics& point,
+                  double* J) {
+  withRows(rows, [&](auto count) {
+    const double* L = point.L;
+    for (int c = 0; c < point.columns; ++c, L += 3, J += count) {
+      for (int r = 0; r < count; ++r) {
+        J[r] = gradient(r, 0) * L[0] + gradient(r, 1) * L[1] + gradient(r, 2) * L[2];
+      }
+    }
+  });
+}
+
 }  // namespace
 
 void ConstraintSystem::compile(const Structure& structure) {
   compileEnds(structure);
   std::vector<std::vector<std::int32_t>> endsOfPart(structure.parts.size());
-  std::vector<int> halfLength;
-  for (const PartDims& dims : structure.parts) halfLength.push_back(dims.half);
   for (std::size_t e = 0; e < m_ends.size(); ++e) {
     // What does not move freely ties nothing together.
     if (m_ends[e].velocities == 0) continue;
@@ -63,7 +52,7 @@ void ConstraintSystem::compile(const Structure& structure) {
       }
     }
   }
-  compilePairs(endsOfPart, halfLength);
+  compilePairs(endsOfPart, structure.parts);
   compilePattern();
   m_weakBlocks.clear();
   m_markedFor.clear();
@@ -129,15 +118,16 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
     }
   }
   m_jacobians.assign(storage, 0);
+  m_slackDiagonal.assign(m_rows, 0);
   m_blocks.assign(m_ends.size(), {});
 }
 
 void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart,
-                                    const std::vector<int>& halfLength) {
+                                    const std::vector<PartDims>& parts) {
   m_pairs.clear();
   m_order.clear();
   m_touched.clear();
-  std::size_t widest = 0, halves = 0;
+  std::size_t widest = 0, halves = 0, groups = 0;
   for (std::size_t part = 0; part < endsOfPart.size(); ++part) {
     const std::vector<std::int32_t>& ends = endsOfPart[part];
     if (ends.empty()) continue;
@@ -161,10 +151,16 @@ void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>
     touched.pairCount = static_cast<std::int32_t>(m_pairs.size()) - touched.firstPair;
     m_touched.push_back(touched);
     widest = std::max(widest, dense);
-    halves = std::max({halves, dense, rows * halfLength[part]});
+    const std::size_t abreast = BlockChain::kAbreast, count = (rows + abreast - 1) / abreast;
+    if (parts[part].half == 0) continue;
+    groups = std::max(groups, count);
+    halves = std::max(halves, count * abreast * parts[part].half / BlockChain::kBlock);
   }
   m_dense.assign(widest, 0);
-  m_weighed.assign(halves, 0);
+  m_weighed.assign(widest, 0);
+  m_halves.assign(halves, Lanes{});
+  m_groupFrom.assign(groups, 0);
+  m_products.assign(groups * groups * BlockChain::kAbreast * BlockChain::kAbreast, 0);
 }
 
 void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
@@ -190,11 +186,7 @@ void ConstraintSystem::setRows(int constraint, const ConstraintRows& rows,
       }
       continue;
     }
-    withShape(item.rows, point.columns, [&](auto r, auto c) {
-      FixedMap<r(), c()> jacobian(J, item.rows, point.columns);
-      const ConstFixedMap<3, c()> L(point.L, 3, point.columns);
-      jacobian.noalias() = rows.gradient[k].template topRows<r()>(item.rows).lazyProduct(L);
-    });
+    multiplyRows(rows.gradient[k], item.rows, point, J);
   }
 }
 
@@ -212,11 +204,9 @@ void ConstraintSystem::setDirectedRows(int constraint, const ConstraintRows& row
     const auto rest =
         std::copy_n(point.blocks.begin(), point.blockCount, m_blocks[item.firstEnd + k].begin());
     std::copy_n(direction.blocks.begin(), direction.blockCount, rest);
-    DynamicMap J(m_jacobians.data() + end.J, item.rows, end.columns);
-    J.leftCols(point.columns).noalias() = rows.gradient[k].topRows(item.rows).lazyProduct(
-        ConstFixedMap<3, -1>(point.L, 3, point.columns));
-    J.rightCols(direction.columns).noalias() = rows.turning[k].topRows(item.rows).lazyProduct(
-        ConstFixedMap<3, -1>(direction.L, 3, direction.columns));
+    double* J = m_jacobians.data() + end.J;
+    multiplyRows(rows.gradient[k], item.rows, point, J);
+    multiplyRows(rows.turning[k], item.rows, direction, J + item.rows * point.columns);
   }
 }
 
@@ -251,13 +241,11 @@ void ConstraintSystem::assemble(std::span<const Part* const> parts,
     const Touched& touched = m_touched[t];
     const Part& part = *parts[touched.part];
     const PartScratch& at = *scratch[touched.part];
-    const int columns = spreadAll(touched);
-    const int half = inertia == Inertia::Dynamics ? part.dims().half : 0;
-    if (half > 0) {
-      part.applyHalfInverse(at, m_dense.data(), m_weighed.data(), columns);
-      addHalfPairs(touched, half, values);
+    if (inertia == Inertia::Dynamics && part.dims().half > 0) {
+      addHalfPairs(touched, part, at, values);
       continue;
     }
+    const int columns = spreadAll(touched);
     if (inertia == Inertia::Dynamics) {
       part.applyInverseDynamics(at, m_dense.data(), m_weighed.data(), columns);
     } else {
@@ -266,6 +254,7 @@ void ConstraintSystem::assemble(std::span<const Part* const> parts,
     addPairs(touched, values);
   }
   assembleWoven(parts, scratch, inertia, values);
+  keepSlack(values);
   takeOutSlack(values);
   completeInactive(values);
 }
@@ -279,7 +268,6 @@ int ConstraintSystem::spreadAll(const Touched& touched) {
     const Item& item = m_items[end.constraint];
     if (!item.active || end.columns == 0) continue;
     end.W = at;
-    end.column = columns;
     spreadTranspose(m_order[i], item.rows, m_dense.data() + at);
     columns += item.rows;
     at += static_cast<std::size_t>(item.rows) * end.velocities;
@@ -345,8 +333,28 @@ void ConstraintSystem::addPairs(const Touched& touched, double* values) const {
   }
 }
 
+bool ConstraintSystem::slackAsFactored() const {
+  return std::ranges::all_of(
+      m_items, [](const Item& item) { return !item.active || item.slack == item.factoredSlack; });
+}
+
+// Remembers which rows are slack, and what N says of them.
+void ConstraintSystem::keepSlack(const double* values) {
+  for (int c = 0; c < constraintCount(); ++c) {
+    Item& item = m_items[c];
+    item.factoredSlack = item.slack;
+    if (item.slack == 0) continue;
+    const double* diagonal = values + m_pattern.diagonal[m_pattern.position[c]];
+    for (int i = 0; i < item.rows; ++i) {
+      m_slackDiagonal[item.firstRow + i] =
+          item.woven ? std::numeric_limits<double>::infinity() : diagonal[i * (item.rows + 1)];
+    }
+  }
+}
+
 // Rows and columns of zeros, whose diagonal completeInactive() fills.
 void ConstraintSystem::takeOutSlack(double* values) const {
+  if (std::ranges::none_of(m_items, [](const Item& item) { return item.slack != 0; })) return;
   for (const Pair& pair : m_pairs) {
     const Item &a = m_items[m_ends[pair.a].constraint], &b = m_items[m_ends[pair.b].constraint];
     if (a.slack == 0 && b.slack == 0) continue;
@@ -370,37 +378,6 @@ void ConstraintSystem::completeInactive(double* values) const {
     if (!item.active) own.setIdentity();
     for (int i = 0; i < item.rows; ++i) {
       if (item.slack >> i & 1U) own(i, i) = 1;
-    }
-  }
-}
-
-// N = YᵀY where columns of M⁻¹ = H⁻ᵀH⁻¹ come as Y = H⁻¹Jᵀ: products over all of a part's numbers,
-// but those before the first that is not 0 in both.
-void ConstraintSystem::addHalfPairs(const Touched& touched, int length, double* values) {
-  const double* Y = m_weighed.data();
-  const auto column = [&](const End& end, int row) {
-    return Y + static_cast<std::ptrdiff_t>(end.column + row) * length;
-  };
-  for (int i = touched.firstEnd; i < touched.firstEnd + touched.endCount; ++i) {
-    End& end = m_ends[m_order[i]];
-    if (end.columns == 0) continue;
-    end.from = length;  // a direction at a rope's end reaches further than its place
-    for (int row = 0; row < m_items[end.constraint].rows; ++row) {
-      end.from = std::min(end.from, firstFilledLane(column(end, row), length));
-    }
-  }
-  for (int p = touched.firstPair; p < touched.firstPair + touched.pairCount; ++p) {
-    const Pair& pair = m_pairs[p];
-    const End &a = m_ends[pair.a], &b = m_ends[pair.b];
-    const Item &ia = m_items[a.constraint], &ib = m_items[b.constraint];
-    if (!ia.active || !ib.active || a.columns == 0 || b.columns == 0) continue;
-    const int from = std::max(a.from, b.from);
-    for (int j = 0; j < ib.rows; ++j) {
-      for (int i = 0; i < ia.rows; ++i) {
-        const double product = dotLanes(column(a, i) + from, column(b, j) + from, length - from);
-        values[pair.target + i + j * ia.rows] += product;
-        if (pair.bothWays) values[pair.target + j + i * ib.rows] += product;
-      }
     }
   }
 }

@@ -66,6 +66,11 @@ class ConstraintSystem {
   /// always, until they are set again.
   void setSlack(int constraint, std::uint32_t rows) { m_items[constraint].slack = rows; }
   std::uint32_t slack(int constraint) const { return m_items[constraint].slack; }
+  /// Whether the last factorise() found the same rows slack.
+  bool slackAsFactored() const;
+  /// At the last factorise(), of a row that was slack: its diagonal entry in N if it were not;
+  /// infinite where that is not known.
+  double slackDiagonal(int row) const { return m_slackDiagonal[row]; }
   /// What stands for M: the mass alone, or mass, damping and stiffness over a step.
   using Inertia = Part::Inertia;
   /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`; M or A there must
@@ -78,6 +83,8 @@ class ConstraintSystem {
 
   /// out += J x for one constraint, x a ν-like vector of all parts, one after the other.
   void addJacobianTimes(int constraint, const double* x, double* out) const;
+  /// The same where no other part moves; x of that part alone.
+  void addJacobianTimes(int constraint, int part, const double* x, double* out) const;
   /// Q += Jᵀ λ for one constraint, Q of all parts likewise.
   void addTransposeTimes(int constraint, const double* lambda, double* Q) const;
 
@@ -96,8 +103,8 @@ class ConstraintSystem {
  private:
   struct Item {
     int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
-    bool active = false;
-    std::uint32_t slack = 0;
+    bool active = false, woven = false;
+    std::uint32_t slack = 0, factoredSlack = 0;
   };
   /// Those of a point, then those of a direction; they may name the same velocities twice.
   using Blocks = std::array<PointKinematics::Block, 2 * PointKinematics::kMaxBlocks>;
@@ -108,7 +115,7 @@ class ConstraintSystem {
     std::int32_t columns = 0;                        ///< of J, as last set
     std::int32_t blockCount = 0;                     ///< of consecutive velocities
     std::int32_t column = 0;                         ///< first of its own among those of its part
-    std::int32_t from = 0;                           ///< before which H⁻¹Jᵀ is 0
+    std::int32_t from = 0;                           ///< block of its chain before which Jᵀ is 0
     std::int32_t window = -1;                        ///< of one on a woven chain
     bool slides = false;
     bool whole = false;  ///< J has a column for every velocity of the part, in order
@@ -156,7 +163,7 @@ class ConstraintSystem {
 
   void compileEnds(const Structure& structure);
   void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart,
-                    const std::vector<int>& halfLength);
+                    const std::vector<PartDims>& parts);
   void compilePattern();
   void spreadTranspose(std::size_t end, int rows, double* out) const;
   void assemble(std::span<const Part* const> parts,
@@ -164,10 +171,16 @@ class ConstraintSystem {
                 double* values);
   int spreadAll(const Touched& touched);
   void addPairs(const Touched& touched, double* values) const;
-  void addHalfPairs(const Touched& touched, int length, double* values);
   void addGeneralPair(const Pair& pair, double* target) const;
+  void keepSlack(const double* values);
   void takeOutSlack(double* values) const;
   void completeInactive(double* values) const;
+  // HalfProducts.cpp
+  void sortByPlace(const Touched& touched, const BlockChain& chain);
+  int placeColumns(const Touched& touched);
+  void spreadHalves(const Touched& touched, const BlockChain& chain);
+  void addHalfPairs(const Touched& touched, const Part& part, const PartScratch& scratch,
+                    double* values);
   bool isUnknown(int position) const { return m_pattern.order[position] >= m_pattern.firstUnknown; }
   void addEndTimes(std::size_t end, int rows, const double* x, double* out) const;
   void addEndTransposeTimes(std::size_t end, int rows, const double* lambda, double* Q) const;
@@ -212,6 +225,7 @@ class ConstraintSystem {
   std::span<const std::unique_ptr<PartScratch>> m_scratch;
   Inertia m_inertia = Inertia::Mass;
   Reals m_jacobians;
+  Reals m_slackDiagonal;  // by row
   int m_rows = 0;
   std::vector<std::pair<std::int32_t, std::int32_t>> m_edges;  // between constraints
   BlockPattern m_pattern;
@@ -219,7 +233,10 @@ class ConstraintSystem {
   Reals m_matrix;                              // N before factoring; kept for the singular case
   std::vector<int> m_weakBlocks;               // of the factor without ε
   Reals m_dense;                               // Jᵀ of all ends on one part, over its velocities
-  Reals m_weighed;                             // M⁻¹Jᵀ of the same, or H⁻¹Jᵀ
+  Reals m_weighed;                             // M⁻¹Jᵀ of the same
+  std::vector<Lanes> m_halves;                 // H⁻¹Jᵀ, a group of columns after the other
+  std::vector<std::int32_t> m_groupFrom;       // block before which a group is 0
+  Reals m_products;                            // of all those columns
   Reals m_ordered, m_rhs, m_residual, m_step;  // in elimination order
   Reals m_left, m_unmet;                       // likewise; what N cannot reach of the last rhs
   Reals m_unknowns;                            // of all woven chains, block by block

@@ -1,4 +1,6 @@
 // Products with the Jacobians of ConstraintSystem.
+#include <array>
+
 #include "core/solvers/Columns3.h"
 #include "core/solvers/ConstraintSystem.h"
 #include "core/solvers/SmallProducts.h"
@@ -15,15 +17,16 @@ void ConstraintSystem::addEndTimes(std::size_t index, int rows, const double* x,
     return;
   }
   const Blocks& blocks = m_blocks[index];
-  for (int b = 0; b < end.blockCount; ++b) {
-    const auto& block = blocks[b];
-    withShape(rows, block.columns, [&](auto r, auto c) {
-      FixedMap<r(), 1>(out, rows, 1) +=
-          ConstFixedMap<r(), c()>(J, rows, block.columns)
-              .lazyProduct(ConstFixedMap<c(), 1>(x + block.first, block.columns, 1));
-    });
-    J += rows * block.columns;
-  }
+  std::array<double, ConstraintRows::kMaxRows> sum{};
+  withRows(rows, [&](auto count) {
+    for (int b = 0; b < end.blockCount; ++b) {
+      const double* along = x + blocks[b].first;
+      for (int c = 0; c < blocks[b].columns; ++c, J += count) {
+        for (int r = 0; r < count; ++r) sum[r] += J[r] * along[c];
+      }
+    }
+  });
+  for (int r = 0; r < rows; ++r) out[r] += sum[r];
 }
 
 // Q += Jᵀ λ likewise.
@@ -38,16 +41,16 @@ void ConstraintSystem::addEndTransposeTimes(std::size_t index, int rows, const d
     return;
   }
   const Blocks& blocks = m_blocks[index];
-  for (int b = 0; b < end.blockCount; ++b) {
-    const auto& block = blocks[b];
-    withShape(rows, block.columns, [&](auto r, auto c) {
-      FixedMap<c(), 1>(Q + block.first, block.columns, 1) +=
-          ConstFixedMap<r(), c()>(J, rows, block.columns)
-              .transpose()
-              .lazyProduct(ConstFixedMap<r(), 1>(lambda, rows, 1));
-    });
-    J += rows * block.columns;
-  }
+  withRows(rows, [&](auto count) {
+    for (int b = 0; b < end.blockCount; ++b) {
+      double* along = Q + blocks[b].first;
+      for (int c = 0; c < blocks[b].columns; ++c, J += count) {
+        double sum = 0;
+        for (int r = 0; r < count; ++r) sum += J[r] * lambda[r];
+        along[c] += sum;
+      }
+    }
+  });
 }
 
 void ConstraintSystem::addJacobianTimes(int constraint, const double* x, double* out) const {
@@ -55,6 +58,15 @@ void ConstraintSystem::addJacobianTimes(int constraint, const double* x, double*
   if (!item.active) return;
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
     addEndTimes(e, item.rows, x + m_ends[e].firstVelocity, out);
+  }
+}
+
+void ConstraintSystem::addJacobianTimes(int constraint, int part, const double* x,
+                                        double* out) const {
+  const Item& item = m_items[constraint];
+  if (!item.active) return;
+  for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
+    if (m_ends[e].part == part) addEndTimes(e, item.rows, x, out);
   }
 }
 

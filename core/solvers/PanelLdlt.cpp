@@ -168,7 +168,7 @@ void PanelLdlt::solve(double* x) const {
     std::fill_n(m_below.begin(), panel.below, 0.0);
     for (int j = 0; j < panel.columns; ++j) {
       const double* const column = values + j * panel.stride;
-      for (int i = j + 1; i < panel.columns; ++i) own[i] -= column[i] * own[j];
+      subtractScaled(own + j + 1, column + j + 1, own[j], panel.columns - j - 1);
       subtractScaled(m_below.data(), column + panel.columns, own[j], panel.below);
     }
     for (int i = 0; i < panel.below; ++i) x[rowsOf(panel)[i]] += m_below[i];
@@ -180,9 +180,9 @@ void PanelLdlt::solve(double* x) const {
     for (int i = 0; i < panel.below; ++i) m_below[i] = x[rowsOf(panel)[i]];
     for (int j = panel.columns - 1; j >= 0; --j) {
       const double* const column = values + j * panel.stride;
-      double sum = own[j] / m_pivots[panel.firstRow + j];
-      for (int i = j + 1; i < panel.columns; ++i) sum -= column[i] * own[i];
-      own[j] = sum - dotOf(column + panel.columns, m_below.data(), panel.below);
+      const double begun = own[j] / m_pivots[panel.firstRow + j];
+      own[j] = begun - dotOf(column + j + 1, own + j + 1, panel.columns - j - 1) -
+               dotOf(column + panel.columns, m_below.data(), panel.below);
     }
   }
 }

@@ -67,6 +67,7 @@ void ConstraintSystem::chooseWoven(const Structure& structure,
     endsOfPart[part].clear();
     for (const std::int32_t e : woven.ends) {
       m_ends[e].window = static_cast<std::int32_t>(m_windows.size());
+      m_items[m_ends[e].constraint].woven = true;
       m_windows.emplace_back();
     }
     firstBlock += woven.chain->blocks;

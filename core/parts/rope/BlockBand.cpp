@@ -32,29 +32,23 @@ void subtractProduct(const Block& a, const Block& b, Block& target) {
 }
 
 /// a ← (Cholesky factor of a)⁻¹, lower triangle. False if a pivot is not positive.
+/// OPTIMIZATION: pivots wait for each other; by L D Lᵀ without roots, which all come at the end.
 bool invertCholesky(Block& a) {
-  std::array<std::array<double, 4>, 4> l{};
-  for (int j = 0; j < 4; ++j) {
-    double pivot = a[j][j];
-    for (int k = 0; k < j; ++k) pivot -= l[j][k] * l[j][k];
-    if (!(pivot > 0)) return false;
-    const double root = std::sqrt(pivot);
-    l[j][j] = 1 / root;
-    for (int i = j + 1; i < 4; ++i) {
-      double sum = a[j][i];
-      for (int k = 0; k < j; ++k) sum -= l[i][k] * l[j][k];
-      l[i][j] = sum * l[j][j];
-    }
-  }
-  for (int j = 0; j < 4; ++j) {
-    a[j] = Lanes{};
-    a[j][j] = l[j][j];
-    for (int i = j + 1; i < 4; ++i) {
-      double sum = 0;
-      for (int k = j; k < i; ++k) sum -= l[i][k] * a[j][k];
-      a[j][i] = sum * l[i][i];
-    }
-  }
+  const double d0 = a[0][0], i0 = 1 / d0;
+  const double l10 = a[0][1] * i0, l20 = a[0][2] * i0, l30 = a[0][3] * i0;
+  const double d1 = a[1][1] - l10 * a[0][1], i1 = 1 / d1;
+  const double b21 = a[1][2] - l20 * a[0][1], b31 = a[1][3] - l30 * a[0][1];
+  const double l21 = b21 * i1, l31 = b31 * i1;
+  const double d2 = a[2][2] - l20 * a[0][2] - l21 * b21, i2 = 1 / d2;
+  const double b32 = a[2][3] - l30 * a[0][2] - l31 * b21, l32 = b32 * i2;
+  const double d3 = a[3][3] - l30 * a[0][3] - l31 * b31 - l32 * b32;
+  if (!(d0 > 0 && d1 > 0 && d2 > 0 && d3 > 0)) return false;
+  const Lanes scale = {1 / std::sqrt(d0), 1 / std::sqrt(d1), 1 / std::sqrt(d2), 1 / std::sqrt(d3)};
+  const double u20 = l21 * l10 - l20, u31 = l32 * l21 - l31;
+  a[0] = scale * Lanes{1, -l10, u20, -l30 + l31 * l10 - l32 * u20};
+  a[1] = scale * Lanes{0, 1, -l21, u31};
+  a[2] = scale * Lanes{0, 0, 1, -l32};
+  a[3] = scale * Lanes{0, 0, 0, 1};
   return true;
 }
 
@@ -112,7 +106,7 @@ template <int Count>
 void BlockBand::forward(Lanes* x, int from) const {
   for (int i = from; i < m_bandEnd; ++i) {
     Lanes* xi = x + i * Count;
-    for (int back = 1; back <= std::min(i - from, kReach); ++back) {
+    for (int back = std::min(i - from, kReach); back >= 1; --back) {  // known last comes last
       const Block& a = m_rows[i][back];
       for (int k = 0; k < Count; ++k) xi[k] -= times(a, xi[k - back * Count]);
     }

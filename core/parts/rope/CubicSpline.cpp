@@ -6,6 +6,14 @@
 
 namespace sinew {
 
+CubicSpline::CubicSpline(int controlPoints, Ends ends) : m_controls(controlPoints), m_ends(ends) {
+  for (int span = 0; span < spans(); ++span) {
+    const Basis before = at(span + 0.25), after = at(span + 0.75);  // the second is linear
+    std::array<double, 4>& third = m_third.emplace_back();
+    for (int k = 0; k < 4; ++k) third[k] = 2 * (after.second[k] - before.second[k]);
+  }
+}
+
 double CubicSpline::knot(int i) const {
   return isRing() ? i - 3 : std::clamp(i - 3, 0, spans());
 }
@@ -39,13 +47,6 @@ CubicSpline::Basis CubicSpline::at(double place) const {
     out.second[j] -= 3 * tilt;
     out.second[j + 1] += 3 * tilt;
   }
-  return out;
-}
-
-std::array<double, 4> CubicSpline::third(int span) const {
-  const Basis before = at(span + 0.25), after = at(span + 0.75);  // the second is linear
-  std::array<double, 4> out{};
-  for (int k = 0; k < 4; ++k) out[k] = 2 * (after.second[k] - before.second[k]);
   return out;
 }
 

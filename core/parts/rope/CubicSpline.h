@@ -18,8 +18,7 @@ class CubicSpline {
     std::array<double, 4> value{}, first{}, second{};
   };
 
-  explicit CubicSpline(int controlPoints, Ends ends = Ends::Apart)
-      : m_controls(controlPoints), m_ends(ends) {}
+  explicit CubicSpline(int controlPoints, Ends ends = Ends::Apart);
 
   int controls() const { return m_controls; }
   bool isRing() const { return m_ends == Ends::Joined; }
@@ -31,7 +30,7 @@ class CubicSpline {
   }
   Basis at(double u) const;
   /// Third derivatives of the basis functions, which are the same all over a span.
-  std::array<double, 4> third(int span) const;
+  const std::array<double, 4>& third(int span) const { return m_third[span]; }
   /// Where control point i sits: equally spaced control points along a straight line have u run
   /// evenly along it when each stands at its own u (Greville's abscissae). On a ring the first one
   /// sits before 0.
@@ -45,6 +44,7 @@ class CubicSpline {
 
   int m_controls;
   Ends m_ends;
+  std::vector<std::array<double, 4>> m_third;
 };
 
 }  // namespace sinew

@@ -52,7 +52,7 @@ BlockBand::Shape shapeOf(const RopeSpec& spec) {
 /// What is left of m across t, as a unit vector.
 Lanes across(Lanes m, Lanes t) {
   const Lanes rest = m - t * dot3(m, t);
-  return rest / std::sqrt(dot3(rest, rest));
+  return rest * (1 / std::sqrt(dot3(rest, rest)));
 }
 
 /// Sine and cosine. Angles of a time step are small: by series, whose remainder below the threshold
@@ -258,27 +258,28 @@ void Rope::update(const PartState& state, PartScratch& scratch) const {
     const RopeSection& at = m_mesh.sections[g];
     SectionState& now = s.sections[g];
     const Lanes *x = s.x.data() + at.basis.span, *rate = s.rate.data() + at.basis.span;
-    const Lanes first = sumOf(at.basis.first, x), second = sumOf(at.basis.second, x);
+    const Lanes first = sumOf(at.first, x), second = sumOf(at.second, x);
     now.l = std::sqrt(dot3(first, first));
-    now.t = first / now.l;
+    now.inverse = 1 / now.l;
+    now.t = first * now.inverse;
     now.p = dot3(second, now.t);
     now.m1 = across(load3(frames), now.t);
     now.m2 = cross(now.t, now.m1);
-    now.K1 = -dot3(second, now.m2) / now.l;
-    now.K2 = dot3(second, now.m1) / now.l;
+    now.K1 = -dot3(second, now.m2) * now.inverse;
+    now.K2 = dot3(second, now.m1) * now.inverse;
     now.tau = frames[3];
     now.curvature = now.K1 * now.m1 + now.K2 * now.m2;
-    const Lanes firstRate = sumOf(at.basis.first, rate), secondRate = sumOf(at.basis.second, rate);
+    const Lanes firstRate = sumOf(at.first, rate), secondRate = sumOf(at.second, rate);
     now.lRate = dot3(firstRate, now.t);
-    now.tRate = (firstRate - now.t * now.lRate) / now.l;
-    now.zeta = spinSum(at.spin, rate);
-    const double share = at.speed / now.l;
+    now.tRate = (firstRate - now.t * now.lRate) * now.inverse;
+    now.zeta = firstRate[3];
+    const double share = at.speed * now.inverse, tilt = now.p * now.inverse;
     now.spin = share * now.zeta;
-    now.spinSlope = share * (spinSum(at.spinSlope, rate) - now.p / now.l * now.zeta);
+    now.spinSlope = share * (secondRate[3] - tilt * now.zeta);
     const double along1 = dot3(now.m1, now.tRate), along2 = dot3(now.m2, now.tRate);
-    now.K1Rate = (-dot3(now.m2, secondRate) - now.K1 * now.lRate + now.p * along2) / now.l +
+    now.K1Rate = (-dot3(now.m2, secondRate) - now.K1 * now.lRate + now.p * along2) * now.inverse +
                  now.K2 * now.spin;
-    now.K2Rate = (dot3(now.m1, secondRate) - now.K2 * now.lRate - now.p * along1) / now.l -
+    now.K2Rate = (dot3(now.m1, secondRate) - now.K2 * now.lRate - now.p * along1) * now.inverse -
                  now.K1 * now.spin;
     now.tauRate = dot3(now.curvature, now.tRate) + now.spinSlope;
   }
@@ -356,8 +357,7 @@ void Rope::bend(const PartScratch& scratch, const ResolvedPoint& u, TrackBend& o
   out.rate = second(s.rate.data() + u.cell);
   out.third.setZero();
   if (!isRing() && (u.at[0] < 0 || u.at[0] > 1)) return;
-  const std::array<double, 4> third = m_mesh.spline.third(u.cell);
-  out.third = vectorOf(sinew::sumOf(third, s.x.data() + u.cell));
+  out.third = vectorOf(sinew::sumOf(m_mesh.spline.third(u.cell), s.x.data() + u.cell));
 }
 
 void Rope::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
@@ -432,16 +432,17 @@ void Rope::advance(const PartScratch& scratch, const double* nu, double h, doubl
     const RopeSection& at = m_mesh.sections[g];
     const SectionState& old = s.sections[g];
     const Lanes *x = s.x.data() + at.basis.span, *v = rate.data() + at.basis.span;
-    const Lanes first = sinew::sumOf(at.basis.first, x) + h * sinew::sumOf(at.basis.first, v);
-    const Lanes second = sinew::sumOf(at.basis.second, x) + h * sinew::sumOf(at.basis.second, v);
-    const double l = std::sqrt(dot3(first, first));
-    const Lanes t = first / l;
-    const Lanes slope = cross(old.curvature, old.t) + (second - t * dot3(second, t)) / l;
+    const Lanes firstRate = sinew::sumOf(at.first, v), secondRate = sinew::sumOf(at.second, v);
+    const Lanes first = sinew::sumOf(at.first, x) + h * firstRate;
+    const Lanes second = sinew::sumOf(at.second, x) + h * secondRate;
+    const double inverse = 1 / std::sqrt(dot3(first, first));
+    const Lanes t = first * inverse;
+    const Lanes slope = cross(old.curvature, old.t) + (second - t * dot3(second, t)) * inverse;
     const double away = 1 / (1 + dot3(old.t, t));
     const Lanes m1 = across(old.m1 - dot3(old.m1, t) * away * (old.t + t), t);
-    const double zeta = spinSum(at.spin, v), share = at.speed / old.l;
+    const double zeta = firstRate[3], share = at.speed * old.inverse;
     const double angle = h * share * zeta;
-    const double angleSlope = h * share * (spinSum(at.spinSlope, v) - old.p / old.l * zeta);
+    const double angleSlope = h * share * (secondRate[3] - old.p * old.inverse * zeta);
     double sine = 0, cosine = 1;
     turn(angle, sine, cosine);
     store3(frame(q, g), cosine * m1 + sine * cross(t, m1));

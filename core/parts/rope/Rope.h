@@ -82,8 +82,7 @@ class Rope final : public Part {
   void linearise(PartScratch& scratch, double h, double* Q) const override;
   void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                             int columns) const override;
-  void applyHalfInverse(const PartScratch& scratch, const double* rhs, double* out,
-                        int columns) const override;
+  void applyHalfInverse(const PartScratch& scratch, Lanes* x, int from) const override;
   const BlockChain* chain() const override { return &m_chain; }
   void chainMatrix(const PartScratch& scratch, Inertia which, double* out) const override;
   void addImplicitRate(const PartScratch& scratch, const double* Q, double h,

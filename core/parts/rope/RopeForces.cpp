@@ -5,6 +5,15 @@
 #include "core/parts/rope/RopeScratch.h"
 
 namespace sinew {
+namespace {
+
+/// What a section is pushed by, to its control points and legs.
+void addSpread(const RopeSection& at, Lanes onFirst, Lanes onSecond, Lanes* force) {
+  Lanes* f = force + at.basis.span;
+  for (int k = 0; k < 4; ++k) f[k] += at.first[k] * onFirst + at.second[k] * onSecond;
+}
+
+}  // namespace
 
 Rope::Moments Rope::momentsOf(const RopeScratch& s, std::size_t g, double rateShare) const {
   const RopeSection& at = m_mesh.sections[g];
@@ -24,19 +33,14 @@ Rope::Moments Rope::momentsOf(const RopeScratch& s, std::size_t g, double rateSh
 void Rope::applyMoments(const RopeScratch& s, std::size_t g, const Moments& m, Lanes* force) const {
   const RopeSection& at = m_mesh.sections[g];
   const SectionState& now = s.sections[g];
-  const double inverse = 1 / now.l, tilt = now.p * inverse, share = at.speed * inverse;
+  const double inverse = now.inverse, tilt = now.p * inverse, share = at.speed * inverse;
   const Lanes onSecond = (m.bend2 * now.m1 - m.bend1 * now.m2) * inverse;
   const Lanes onFirst =
       (m.twist * now.curvature - (m.bend1 * now.K1 + m.bend2 * now.K2) * now.t) * inverse -
       tilt * onSecond;
   const double onSpin = share * (m.bend1 * now.K2 - m.bend2 * now.K1 - m.twist * tilt);
-  const double onSlope = share * m.twist;
-  Lanes* f = force + at.basis.span;
-  for (int k = 0; k < 4; ++k) {
-    Lanes onNode = at.basis.first[k] * onFirst + at.basis.second[k] * onSecond;
-    onNode[3] = at.spin[k] * onSpin + at.spinSlope[k] * onSlope;
-    f[k] -= at.weight * onNode;
-  }
+  addSpread(at, -at.weight * withSpin(onFirst, onSpin),
+            -at.weight * withSpin(onSecond, share * m.twist), force);
 }
 
 // Spin adds what keeps angular momentum and has no power: ρJζ (t × ṫ + ω_t t) on x′ and
@@ -49,13 +53,9 @@ double Rope::addSectionForces(const RopeScratch& s, Lanes* force) const {
     applyMoments(s, g, momentsOf(s, g, m_spec.viscosity), force);
     const double spinning = m_spinInertia * at.weight * now.zeta;
     const Lanes gyroscopic = spinning * (cross(now.t, now.tRate) + now.spin * now.t);
-    const double slowing = -spinning * at.speed * now.lRate / now.l;
+    const double slowing = -spinning * at.speed * now.lRate * now.inverse;
     Lanes* f = force + at.basis.span;
-    for (int k = 0; k < 4; ++k) {
-      Lanes onNode = at.basis.first[k] * gyroscopic;
-      onNode[3] = at.spin[k] * slowing;
-      f[k] += onNode;
-    }
+    for (int k = 0; k < 4; ++k) f[k] += at.first[k] * withSpin(gyroscopic, slowing);
     taken += m_spec.viscosity * at.weight / at.speed *
              (m_spec.bendStiffness * (now.K1Rate * now.K1Rate + now.K2Rate * now.K2Rate) +
               m_spec.twistStiffness * now.tauRate * now.tauRate);

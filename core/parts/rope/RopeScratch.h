@@ -13,6 +13,7 @@ struct SectionState {
   Lanes tRate{};                               ///< ṫ [1/s]
   Lanes curvature{};                           ///< k = K₁m₁ + K₂m₂ [1/u]
   double l = 1, lRate = 0;                     ///< ‖x′‖ [m/u], [m/(u s)]
+  double inverse = 1;                          ///< 1/l
   double p = 0;                                ///< x″·t [m/u²]
   double K1 = 0, K2 = 0, tau = 0;              ///< [1/u]
   double K1Rate = 0, K2Rate = 0, tauRate = 0;  ///< [1/(u s)]
@@ -41,8 +42,12 @@ inline const RopeScratch& ropeScratch(const PartScratch& scratch) {
 inline Lanes sumOf(const std::array<double, 4>& basis, const Lanes* x) {
   return (basis[0] * x[0] + basis[1] * x[1]) + (basis[2] * x[2] + basis[3] * x[3]);
 }
-inline double spinSum(const std::array<double, 4>& basis, const Lanes* rate) {
-  return basis[0] * rate[0][3] + basis[1] * rate[1][3] + basis[2] * rate[2][3];
+inline Lanes sumOf(const std::array<Lanes, 4>& basis, const Lanes* x) {
+  return (basis[0] * x[0] + basis[1] * x[1]) + (basis[2] * x[2] + basis[3] * x[3]);
+}
+/// x, with this in the fourth lane in place of 0.
+inline Lanes withSpin(Lanes x, double spin) {
+  return x + Lanes{0, 0, 0, spin};
 }
 
 }  // namespace sinew

@@ -83,6 +83,11 @@ RopeMesh makeRopeMesh(const RopeSpec& spec) {
         section.spin[k] *= leg / section.speed;
         section.spinSlope[k] *= leg / section.speed;
       }
+      for (int k = 0; k < 4; ++k) {
+        const double first = section.basis.first[k], second = section.basis.second[k];
+        section.first[k] = Lanes{first, first, first, section.spin[k]};
+        section.second[k] = Lanes{second, second, second, section.spinSlope[k]};
+      }
       mesh.sections.push_back(section);
     }
     const bool end = !spline.isRing() && (span == 0 || span == spline.spans() - 1);

@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "core/math/Lanes.h"
 #include "core/parts/rope/CubicSpline.h"
 #include "core/parts/rope/RopeSpec.h"
 
@@ -10,6 +11,9 @@ namespace sinew {
 struct RopeSection {
   CubicSpline::Basis basis;
   std::array<double, 4> spin{}, spinSlope{};  ///< basis of ζ and its derivative by u (Rope.h)
+  /// Derivatives of the basis by u, and in the fourth lane spin and spinSlope: what stands in the
+  /// lanes of control points and legs, or is to be added there, at once.
+  std::array<Lanes, 4> first{}, second{};
   double u = 0;
   double weight = 0;                                 ///< of the quadrature over u
   double speed = 1;                                  ///< [m] of rest length per u

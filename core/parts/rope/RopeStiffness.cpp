@@ -61,19 +61,18 @@ void Rope::linearise(PartScratch& scratch, double h, double* Q) const {
 void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* force) const {
   const RopeSection& at = m_mesh.sections[g];
   const SectionState& now = s.sections[g];
-  const double inverse = 1 / now.l, tilt = now.p * inverse, share = at.speed * inverse;
-  const Lanes first1 = (tilt * now.m2 - now.K1 * now.t) * inverse, second1 = -inverse * now.m2;
-  const Lanes first2 = (-tilt * now.m1 - now.K2 * now.t) * inverse, second2 = inverse * now.m1;
-  const Lanes firstTwist = inverse * now.curvature;
+  const double inverse = now.inverse, tilt = now.p * inverse, share = at.speed * inverse;
+  const Lanes first1 = withSpin((tilt * now.m2 - now.K1 * now.t) * inverse, share * now.K2);
+  const Lanes first2 = withSpin((-tilt * now.m1 - now.K2 * now.t) * inverse, -share * now.K1);
+  const Lanes second1 = -inverse * now.m2, second2 = inverse * now.m1;
+  const Lanes firstTwist = withSpin(inverse * now.curvature, -share * tilt);
+  const Lanes secondTwist = withSpin(Lanes{}, share);
   std::array<Gradient, 3> strains;
   auto& [bend1, bend2, twist] = strains;
   for (int k = 0; k < 4; ++k) {
-    bend1[k] = at.basis.first[k] * first1 + at.basis.second[k] * second1;
-    bend2[k] = at.basis.first[k] * first2 + at.basis.second[k] * second2;
-    twist[k] = at.basis.first[k] * firstTwist;
-    bend1[k][3] = share * now.K2 * at.spin[k];
-    bend2[k][3] = -share * now.K1 * at.spin[k];
-    twist[k][3] = share * (at.spinSlope[k] - tilt * at.spin[k]);
+    bend1[k] = at.first[k] * first1 + at.second[k] * second1;
+    bend2[k] = at.first[k] * first2 + at.second[k] * second2;
+    twist[k] = at.first[k] * firstTwist + at.second[k] * secondTwist;
   }
   const double weight = at.weight / at.speed, over = h * (h + m_spec.viscosity);
   const double bending = over * weight * m_spec.bendStiffness;
@@ -96,6 +95,9 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
   const double across = at.weight * h * h * turning;
   const Lanes pull =
       at.weight * h * (stiffness * now.lRate * now.t + turning * (now.xRate - now.lRate * now.t));
+  const std::array<Lanes, 3> stiff = {along * now.t[0] * now.t + Lanes{across},
+                                      along * now.t[1] * now.t + Lanes{0, across},
+                                      along * now.t[2] * now.t + Lanes{0, 0, across}};
   for (int j = 0; j < 4; ++j) {
     force[at.basis.span + j] -= at.basis.first[j] * pull;
     const int column = m_mesh.spline.control(at.basis.span, j);
@@ -104,10 +106,7 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
       if (row < column) continue;
       BlockBand::Block& block = s.dynamics.at(row, column);
       const double both = at.basis.first[i] * at.basis.first[j];
-      for (int c = 0; c < 3; ++c) {
-        block[c] += both * along * now.t[c] * now.t;
-        block[c][c] += both * across;
-      }
+      for (int c = 0; c < 3; ++c) block[c] += both * stiff[c];
     }
   }
 }
@@ -131,22 +130,9 @@ void Rope::applyInverseDynamics(const PartScratch& scratch, const double* rhs, d
   }
 }
 
-void Rope::applyHalfInverse(const PartScratch& scratch, const double* rhs, double* out,
-                            int columns) const {
-  constexpr int kTogether = BlockBand::kTogether;
-  const RopeScratch& s = ropeScratch(scratch);
-  const int count = 3 * controls() + legs(), length = 4 * controls();
-  for (int first = 0; first < columns; first += kTogether) {
-    const int several = std::min(kTogether, columns - first);
-    for (int k = 0; k < several; ++k) {
-      loadRates(rhs + (first + k) * count, s.several.data() + k, kTogether);
-    }
-    s.dynamicsFactor.solveHalf(s.several.data(), firstFilled(s.several) / kTogether);
-    for (int k = 0; k < several; ++k) {
-      double* column = out + static_cast<std::ptrdiff_t>(first + k) * length;
-      for (int i = 0; i < controls(); ++i) store4(column + 4 * i, s.several[i * kTogether + k]);
-    }
-  }
+void Rope::applyHalfInverse(const PartScratch& scratch, Lanes* x, int from) const {
+  static_assert(BlockBand::kTogether == BlockChain::kAbreast);
+  ropeScratch(scratch).dynamicsFactor.solveHalf(x, from);
 }
 
 void Rope::chainMatrix(const PartScratch& scratch, Inertia which, double* out) const {
