@@ -1,6 +1,7 @@
 // What a step does so that hands, whose springs are taken at its end, pull with what their points
 // have come to by then, whatever else holds those.
 #include <Eigen/LU>
+#include <numeric>
 
 #include "core/math/Sums.h"
 #include "core/simulation/SceneDynamics.h"
@@ -32,12 +33,10 @@ void SceneDynamics::pullHandsAtEnd(InternalForces taken, double h, const double*
     if (!handsMiss(h, known)) return;
     answerHands(taken);
     pullHarder(h);
-    if (!sorts) return holdWithHands(taken, h, v);
+    if (!sorts || holdAsBefore()) return holdWithHands(taken, h, v);
     addMultiplierForces();
     for (double& force : m_constraintQ) force = -force;
-    for (std::size_t k = 0; k < m_handMore.size(); ++k) {
-      addTo(m_constraintQ, m_handMore[k], m_handColumns[k].load);
-    }
+    addHands();
     changeVelocities(taken, h, v);
     aim();
     const bool atEnd = taken == InternalForces::AtEnd;
@@ -58,25 +57,28 @@ void SceneDynamics::pullHandsFirst(double h, const double* known, double* v,
 }
 
 void SceneDynamics::loadHands() {
-  const int columns = 3 * m_grips.count();
-  if (static_cast<int>(m_handColumns.size()) < columns) m_handColumns.resize(columns);
-  m_handMissing.assign(columns, 0);
-  m_handMore.assign(columns, 0);
-  for (int k = 0; k < columns; ++k) {
-    Reals& load = m_handColumns[k].load;
-    load.assign(m_nu.size(), 0);
-    const int grip = k / 3, first = m_velocityStart[m_grips.partOf(grip)];
-    m_grips.push(grip, Vec3::Unit(k % 3), m_scratch, load.data() + first);
+  const std::size_t hands = m_grips.count();
+  if (m_hands.size() < hands) m_hands.resize(hands);
+  m_handMissing.assign(3 * hands, 0);
+  m_handMore.assign(3 * hands, 0);
+  for (int grip = 0; grip < m_grips.count(); ++grip) {
+    Hand& hand = m_hands[grip];
+    hand.part = m_grips.partOf(grip);
+    const int count = m_world->parts()[hand.part].dims.v;
+    for (Reals* columns : {&hand.load, &hand.velocity}) columns->assign(3 * count, 0);
+    for (int axis = 0; axis < 3; ++axis) {
+      m_grips.push(grip, Vec3::Unit(axis), m_scratch, hand.load.data() + axis * count);
+    }
   }
 }
 
 Vec3 SceneDynamics::velocityAtHand(int grip, const double* nu) const {
-  Vec3 velocity = Vec3::Zero();
-  const int part = m_grips.partOf(grip), first = m_velocityStart[part];
+  const Hand& hand = m_hands[grip];
+  const double* own = nu + m_velocityStart[hand.part];
+  Vec3 velocity;
   for (int axis = 0; axis < 3; ++axis) {
-    const Reals& load = m_handColumns[3 * grip + axis].load;
-    for (int i = first; i < first + m_world->parts()[part].dims.v; ++i)
-      velocity[axis] += load[i] * nu[i];
+    const auto load = hand.along(hand.load, axis);
+    velocity[axis] = std::inner_product(load.begin(), load.end(), own, 0.0);
   }
   return velocity;
 }
@@ -95,19 +97,26 @@ bool SceneDynamics::handsMiss(double h, const double* known) {
 }
 
 void SceneDynamics::answerHands(InternalForces taken) {
-  for (std::size_t k = 0; k < m_handMissing.size(); ++k) {
-    HandColumn& column = m_handColumns[k];
-    column.velocity.assign(m_nu.size(), 0);
-    column.rate.assign(m_lambda.size(), 0);
-    respondTo(taken, column.load, m_grips.partOf(static_cast<int>(k) / 3), column.velocity);
-    for (int c = 0; c < m_system.constraintCount(); ++c) {
-      if (!m_system.active(c)) continue;
-      m_system.addJacobianTimes(c, column.velocity.data(),
-                                column.rate.data() + m_system.firstRow(c));
+  for (int grip = 0; grip < m_grips.count(); ++grip) {
+    Hand& hand = m_hands[grip];
+    const Part& part = *m_parts[hand.part];
+    const PartScratch& scratch = *m_scratch[hand.part];
+    if (taken == InternalForces::AtEnd) {
+      part.applyInverseDynamics(scratch, hand.load.data(), hand.velocity.data(), 3);
+    } else {
+      part.applyInverseMass(scratch, hand.load.data(), hand.velocity.data(), 3);
     }
-    column.lambda = column.rate;
-    for (double& lambda : column.lambda) lambda = -lambda;
-    if (!m_lambda.empty()) m_system.solve(column.lambda);
+    for (int axis = 0; axis < 3; ++axis) {
+      Reals &rate = hand.rate[axis], &lambda = hand.lambda[axis];
+      const double* velocity = hand.along(hand.velocity, axis).data();
+      rate.assign(m_lambda.size(), 0);
+      for (int c = 0; c < m_system.constraintCount(); ++c) {
+        m_system.addJacobianTimes(c, hand.part, velocity, rate.data() + m_system.firstRow(c));
+      }
+      lambda = rate;
+      for (double& each : lambda) each = -each;
+      if (!m_lambda.empty()) m_system.solve(lambda);
+    }
   }
 }
 
@@ -117,10 +126,16 @@ void SceneDynamics::pullHarder(double h) {
   HandMatrix resisted = HandMatrix::Identity(columns, columns);
   for (Eigen::Index i = 0; i < columns; ++i) {
     const double resistance = h * m_grips.resistance(static_cast<int>(i) / 3, h);
-    const HandColumn& along = m_handColumns[i];
+    const Hand& along = m_hands[i / 3];
+    const auto load = along.along(along.load, static_cast<int>(i % 3));
     for (Eigen::Index j = 0; j < columns; ++j) {
-      const HandColumn& by = m_handColumns[j];
-      resisted(i, j) += resistance * (dot(along.load, by.velocity) + dot(along.rate, by.lambda));
+      const Hand& by = m_hands[j / 3];
+      double gives = dot(along.rate[i % 3], by.lambda[j % 3]);
+      if (along.part == by.part) {
+        const auto velocity = by.along(by.velocity, static_cast<int>(j % 3));
+        gives += std::inner_product(load.begin(), load.end(), velocity.begin(), 0.0);
+      }
+      resisted(i, j) += resistance * gives;
     }
   }
   const HandVector missing = Eigen::Map<const HandVector>(m_handMissing.data(), columns);
@@ -131,13 +146,35 @@ void SceneDynamics::pullHarder(double h) {
   }
 }
 
+// m_constraintQ += δf of every hand.
+void SceneDynamics::addHands() {
+  for (std::size_t k = 0; k < m_handMore.size(); ++k) {
+    const Hand& hand = m_hands[k / 3];
+    const auto load = hand.along(hand.load, static_cast<int>(k % 3));
+    double* Q = m_constraintQ.data() + m_velocityStart[hand.part];
+    for (std::size_t i = 0; i < load.size(); ++i) Q[i] += m_handMore[k] * load[i];
+  }
+}
+
+// Whether limits hold, or have room, with δf as they do without.
+bool SceneDynamics::holdAsBefore() {
+  if (!m_sorted || !m_rubbing.empty()) return false;
+  m_rhsTried = m_rhs;
+  m_lambdaTried = m_lambda;
+  for (std::size_t k = 0; k < m_handMore.size(); ++k) {
+    addTo(m_rhsTried, -m_handMore[k], m_hands[k / 3].rate[k % 3]);
+    addTo(m_lambdaTried, m_handMore[k], m_hands[k / 3].lambda[k % 3]);
+  }
+  return surelySorted(m_rhsTried, m_lambdaTried);
+}
+
 // What constraints that hold as they did before do about it.
 void SceneDynamics::holdWithHands(InternalForces taken, double h, double* v) {
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
   m_rhs.assign(m_rhs.size(), 0);
+  addHands();
   for (std::size_t k = 0; k < m_handMore.size(); ++k) {
-    addTo(m_constraintQ, m_handMore[k], m_handColumns[k].load);
-    addTo(m_rhs, m_handMore[k], m_handColumns[k].lambda);
+    addTo(m_rhs, m_handMore[k], m_hands[k / 3].lambda[k % 3]);
   }
   for (int c = 0; c < m_system.constraintCount(); ++c) {
     m_system.addTransposeTimes(c, m_rhs.data() + m_system.firstRow(c), m_constraintQ.data());

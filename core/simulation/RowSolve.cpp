@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/math/Sums.h"
 #include "core/simulation/SceneDynamics.h"
 
 namespace sinew {
@@ -180,6 +181,7 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
   const bool drags = !m_rubbing.empty(), rubs = drags && friction != Friction::Off;
   slackenBy(m_rhs);
   startRubbing(friction);
+  m_sorted = true;
   Change change = Change::Rows;
   for (int round = 0; round < (rubs ? kRoundsOfFriction : kRounds); ++round) {
     if (change == Change::Rows) m_system.factorise(m_parts, m_scratch, inertia);
@@ -187,13 +189,47 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
     if (rubs) takeOffRubbing(inertia);
     m_system.solve(m_lambda);
     if (drags) putOnRubbing();
-    if (m_limited.empty() && !rubs) return;
+    if (!rubs && surelySorted(m_rhs, m_lambda)) return;
     respond(inertia);
     change = !m_limited.empty() && changeSlack() ? Change::Rows : Change::None;
     if (rubs) change = std::max(change, changeRubbing(friction));
     if (change == Change::None) return;
   }
+  m_sorted = false;
   dropPulls();  // not sorted out within so many rounds: what would pull is left out all the same
+}
+
+// Whether no limited row that holds pulls, and none with room would be left beyond its limit, for
+// N λ = rhs of all rows that hold. Told by |(N λ)_i|² ≤ N_ii λᵀN λ, which is next to no work: false
+// may only mean that this does not tell.
+bool SceneDynamics::surelySorted(const Reals& rhs, const Reals& lambda) const {
+  if (m_limited.empty()) return true;
+  if (m_system.singular()) return false;
+  const double pushing = dot(lambda, rhs);
+  for (const int c : m_limited) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      if (!(source.limited >> i & 1U)) continue;
+      const bool slack = m_system.slack(c) >> i & 1U;
+      const bool fine =
+          slack ? rhs[row] > 0 && pushing * m_system.slackDiagonal(row) <= rhs[row] * rhs[row]
+                : lambda[row] <= 0;
+      if (!fine) return false;
+    }
+  }
+  return true;
+}
+
+// m_lambda of N λ = m_rhs with the factor of before, if the same limits hold.
+bool SceneDynamics::solveAsBefore() {
+  if (!m_rubbing.empty()) return false;
+  slackenBy(m_rhs);
+  if (!m_system.slackAsFactored()) return false;
+  m_lambda = m_rhs;
+  m_system.solve(m_lambda);
+  return surelySorted(m_rhs, m_lambda);
 }
 
 void SceneDynamics::limitsReached(std::span<const int> rows) {

@@ -216,6 +216,8 @@ class SceneDynamics final : public Dynamics {
   void pullHandsFirst(double h, const double* known, double* v, const std::function<void()>& aim);
   void loadHands();
   void answerHands(InternalForces taken);
+  void addHands();
+  bool holdAsBefore();
   Vec3 velocityAtHand(int grip, const double* nu) const;
   bool handsMiss(double h, const double* known);
   void pullHarder(double h);
@@ -264,6 +266,8 @@ class SceneDynamics final : public Dynamics {
   void dropPulls();
   bool hasReached(int row) const;
   void solveRows(ConstraintSystem::Inertia inertia, Friction friction);
+  bool surelySorted(const Reals& rhs, const Reals& lambda) const;
+  bool solveAsBefore();
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
   bool switchedOn(int constraint) const;
@@ -327,10 +331,12 @@ class SceneDynamics final : public Dynamics {
   Reals m_length;              // [m] per constraint, over which its rows turn
   Reals m_wantedRate;          // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
-  Reals m_response;     // M⁻¹ Q of all multipliers, while rows are sorted out
-  Reals m_takenLambda;  // of the last pass towards equilibrium that was taken
-  Reals m_lambdaSum;    // over the corrections of an implicit step
-  Reals m_untouched;    // ν of a step without contact
+  bool m_sorted = true;  // whether limits and friction agree with m_lambda
+  Reals m_response;      // M⁻¹ Q of all multipliers, while rows are sorted out
+  Reals m_takenLambda;   // of the last pass towards equilibrium that was taken
+  Reals m_rhsTried, m_lambdaTried;
+  Reals m_lambdaSum;  // over the corrections of an implicit step
+  Reals m_untouched;  // ν of a step without contact
   /// From where the velocities of an implicit step move all parts, and the scratches of that.
   struct Departure {
     const double* y = nullptr;
@@ -379,12 +385,17 @@ class SceneDynamics final : public Dynamics {
   std::vector<int> m_held;                                        // parts that constraints act on
   Reals m_applied, m_residual, m_product, m_force, m_resistance;  // [N s], the last [N]
   Grips m_grips;
-  /// What a hand does that pulls with 1 N along an axis.
-  struct HandColumn {
+  /// What a hand does that pulls with 1 N along each axis.
+  struct Hand {
+    int part = 0;
     Reals load, velocity;  ///< on its part, and what that does to it: A velocity = load
-    Reals rate, lambda;    ///< J velocity, and the multipliers that undo it
+    std::array<Reals, 3> rate, lambda;  ///< J velocity, and the multipliers that undo it
+    std::size_t velocities() const { return load.size() / 3; }
+    std::span<const double> along(const Reals& x, int axis) const {
+      return std::span(x).subspan(axis * velocities(), velocities());
+    }
   };
-  std::vector<HandColumn> m_handColumns;          // three per hand
+  std::vector<Hand> m_hands;                      // the first so many
   std::vector<double> m_handMissing, m_handMore;  // [N] per column
   std::vector<ForceArrow> m_pulls;
   StageSeconds m_seconds{};
