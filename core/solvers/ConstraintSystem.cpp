@@ -159,7 +159,7 @@ void ConstraintSystem::compilePairs(const std::vector<std::vector<std::int32_t>>
   m_dense.assign(widest, 0);
   m_weighed.assign(widest, 0);
   m_halves.assign(halves, Lanes{});
-  m_groupFrom.assign(groups, 0);
+  for (auto* bound : {&m_groupFrom, &m_groupEnd}) bound->assign(groups, 0);
   m_products.assign(groups * groups * BlockChain::kAbreast * BlockChain::kAbreast, 0);
 }
 

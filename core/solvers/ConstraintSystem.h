@@ -235,7 +235,7 @@ class ConstraintSystem {
   Reals m_dense;                               // Jᵀ of all ends on one part, over its velocities
   Reals m_weighed;                             // M⁻¹Jᵀ of the same
   std::vector<Lanes> m_halves;                 // H⁻¹Jᵀ, a group of columns after the other
-  std::vector<std::int32_t> m_groupFrom;       // block before which a group is 0
+  std::vector<int> m_groupFrom, m_groupEnd;    // blocks outside of which a group is 0
   Reals m_products;                            // of all those columns
   Reals m_ordered, m_rhs, m_residual, m_step;  // in elimination order
   Reals m_left, m_unmet;                       // likewise; what N cannot reach of the last rhs

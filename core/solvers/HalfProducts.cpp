@@ -1,7 +1,8 @@
 // N = YᵀY of a part whose A = H Hᵀ is factored so that Y = H⁻¹Jᵀ alone is cheap. Columns of Y stand
-// side by side in groups; those that begin further along its chain come later, for neither what is
-// 0 before they begin is solved for, nor its products are formed.
+// side by side in groups, near ones together: products are formed only over those blocks of their
+// chain where neither group is 0, which for far ones are few.
 #include <algorithm>
+#include <tuple>
 
 #include "core/solvers/ConstraintSystem.h"
 
@@ -19,13 +20,26 @@ Lanes sumsOf(Lanes a, Lanes b, Lanes c, Lanes d) {
   return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
-/// out (4 × 4, column-major with this stride) = aᵀ b of two groups, over blocks from `from` on, and
-/// its transpose.
-void multiplyGroups(const Lanes* a, const Lanes* b, int from, int blocks, double* out,
+/// The first block of a group that is not 0, and the one behind the last.
+std::pair<int, int> filledBlocks(const Lanes* group, int blocks) {
+  const auto isZero = [&](int i) {
+    const Lanes* x = group + kAbreast * i;
+    const auto any = (x[0] != 0) | (x[1] != 0) | (x[2] != 0) | (x[3] != 0);
+    return (any[0] | any[1] | any[2] | any[3]) == 0;
+  };
+  int from = 0, end = blocks;
+  while (end > from && isZero(end - 1)) --end;
+  while (from < end && isZero(from)) ++from;
+  return {from, end};
+}
+
+/// out (4 × 4, column-major with this stride) = aᵀ b of two groups, over these blocks, and its
+/// transpose.
+void multiplyGroups(const Lanes* a, const Lanes* b, int from, int end, double* out,
                     double* transpose, std::size_t stride) {
   for (int j = 0; j < kAbreast; j += 2, out += 2 * stride) {
     Lanes s0{}, s1{}, s2{}, s3{}, t0{}, t1{}, t2{}, t3{};
-    for (int i = kAbreast * from; i < kAbreast * blocks; i += kAbreast) {
+    for (int i = kAbreast * from; i < kAbreast * end; i += kAbreast) {
       const Lanes left = b[i + j], right = b[i + j + 1];
       s0 += a[i] * left;
       t0 += a[i] * right;
@@ -106,15 +120,15 @@ void ConstraintSystem::addHalfPairs(const Touched& touched, const Part& part,
   sortByPlace(touched, chain);
   const int groups = placeColumns(touched);
   const auto group = [&](int g) { return m_halves.data() + g * groupSize; };
-  for (int g = 0; g < groups; ++g) {
-    std::fill(group(g) + kAbreast * m_groupFrom[g], group(g + 1), Lanes{});
-  }
+  std::fill(group(0), group(groups), Lanes{});
   spreadHalves(touched, chain);
   const std::size_t stride = static_cast<std::size_t>(groups) * kAbreast;
   for (int g = 0; g < groups; ++g) {
     part.applyHalfInverse(scratch, group(g), m_groupFrom[g]);
+    std::tie(m_groupFrom[g], m_groupEnd[g]) = filledBlocks(group(g), chain.blocks);
     for (int f = 0; f <= g; ++f) {
-      multiplyGroups(group(g), group(f), m_groupFrom[g], chain.blocks,
+      multiplyGroups(group(g), group(f), std::max(m_groupFrom[f], m_groupFrom[g]),
+                     std::min(m_groupEnd[f], m_groupEnd[g]),
                      m_products.data() + (f * stride + g) * kAbreast,
                      m_products.data() + (g * stride + f) * kAbreast, stride);
     }

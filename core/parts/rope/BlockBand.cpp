@@ -24,6 +24,21 @@ Lanes transposedTimes(const Block& a, Lanes x) {
          __builtin_shufflevector(s01, s23, 2, 3, 6, 7);
 }
 
+Block transposed(const Block& a) {
+  const Lanes low01 = __builtin_shufflevector(a[0], a[1], 0, 4, 2, 6),
+              high01 = __builtin_shufflevector(a[0], a[1], 1, 5, 3, 7),
+              low23 = __builtin_shufflevector(a[2], a[3], 0, 4, 2, 6),
+              high23 = __builtin_shufflevector(a[2], a[3], 1, 5, 3, 7);
+  return {__builtin_shufflevector(low01, low23, 0, 1, 4, 5),
+          __builtin_shufflevector(high01, high23, 0, 1, 4, 5),
+          __builtin_shufflevector(low01, low23, 2, 3, 6, 7),
+          __builtin_shufflevector(high01, high23, 2, 3, 6, 7)};
+}
+
+bool isZero(Lanes x) {
+  return x[0] == 0 && x[1] == 0 && x[2] == 0 && x[3] == 0;
+}
+
 /// target −= a bᵀ.
 void subtractProduct(const Block& a, const Block& b, Block& target) {
   for (int j = 0; j < 4; ++j) {
@@ -69,23 +84,72 @@ void BlockBand::clear() {
   std::fill(m_rim.begin(), m_rim.end(), Block{});
 }
 
-// Row i then holds, first, the inverse of its diagonal block of L, then L(i, i−1) to L(i, i−3).
+// Row i then holds, first, the inverse of its diagonal block of L, then L(i, i−1) to L(i, i−3); or
+// L(i, i+1) to L(i, i+3) beyond the middle, where what comes behind is eliminated before.
 bool BlockBand::factorise(const BlockBand& matrix) {
   m_rim = matrix.m_rim;
-  for (int i = 0; i < m_bandEnd; ++i) {
-    auto& row = m_rows[i];
-    row = matrix.m_rows[i];
-    for (int back = std::min(i, kReach); back >= 1; --back) {
-      const int j = i - back;
-      for (int k = std::max({0, i - kReach, j - kReach}); k < j; ++k) {
-        subtractProduct(row[i - k], m_rows[j][j - k], row[back]);
-      }
-      divide(row[back], m_rows[j][0]);
-      subtractProduct(row[back], row[back], row[0]);
+  const int up = m_middle, down = m_bandEnd - m_beyond;
+  for (int k = 0; k < std::max(up, down); ++k) {
+    if (k < up) {
+      m_rows[k] = matrix.m_rows[k];
+      eliminateUp(k);
+      if (!invertCholesky(m_rows[k][0])) return false;
     }
-    if (!invertCholesky(row[0])) return false;
+    if (k < down && !factoriseDown(matrix, m_bandEnd - 1 - k)) return false;
   }
-  return factoriseRim();
+  return factoriseMiddle(matrix) && factoriseRim();
+}
+
+// Takes from row i what those before it leave there.
+void BlockBand::eliminateUp(int i) {
+  auto& row = m_rows[i];
+  for (int back = std::min(i, kReach); back >= 1; --back) {
+    const int j = i - back;
+    for (int k = std::max({0, i - kReach, j - kReach}); k < j; ++k) {
+      subtractProduct(row[i - k], m_rows[j][j - k], row[back]);
+    }
+    if (i >= m_middle && i < m_beyond && j >= m_middle) {
+      for (int k = m_beyond; k <= j + kReach; ++k) {
+        subtractProduct(ahead(i, k - i), ahead(j, k - j), row[back]);
+      }
+    }
+    divide(row[back], m_rows[j][0]);
+    subtractProduct(row[back], row[back], row[0]);
+  }
+}
+
+bool BlockBand::factoriseDown(const BlockBand& matrix, int i) {
+  auto& row = m_rows[i];
+  row[0] = matrix.m_rows[i][0];
+  for (int by = std::min(m_bandEnd - 1 - i, kReach); by >= 1; --by) {
+    const int j = i + by;
+    row[by] = transposed(matrix.m_rows[j][by]);
+    for (int k = j + 1; k <= std::min(m_bandEnd - 1, i + kReach); ++k) {
+      subtractProduct(row[k - i], m_rows[j][k - j], row[by]);
+    }
+    divide(row[by], m_rows[j][0]);
+    subtractProduct(row[by], row[by], row[0]);
+  }
+  return invertCholesky(row[0]);
+}
+
+bool BlockBand::factoriseMiddle(const BlockBand& matrix) {
+  for (int i = m_middle; i < m_beyond; ++i) {
+    m_rows[i] = matrix.m_rows[i];
+    for (int by = kReach; i + by >= m_beyond; --by) {
+      const int j = i + by;
+      Block& block = ahead(i, by);
+      block = transposed(matrix.m_rows[j][by]);
+      for (int k = j + 1; k <= i + kReach; ++k) {
+        subtractProduct(ahead(i, k - i), m_rows[j][k - j], block);
+      }
+      divide(block, m_rows[j][0]);
+      subtractProduct(block, block, m_rows[i][0]);
+    }
+    eliminateUp(i);
+    if (!invertCholesky(m_rows[i][0])) return false;
+  }
+  return true;
 }
 
 bool BlockBand::factoriseRim() {
@@ -102,16 +166,41 @@ bool BlockBand::factoriseRim() {
   return true;
 }
 
+// x_i ← what row i of L makes of it, where x is 0 before block `from`.
 template <int Count>
-void BlockBand::forward(Lanes* x, int from) const {
-  for (int i = from; i < m_bandEnd; ++i) {
-    Lanes* xi = x + i * Count;
-    for (int back = std::min(i - from, kReach); back >= 1; --back) {  // known last comes last
-      const Block& a = m_rows[i][back];
-      for (int k = 0; k < Count; ++k) xi[k] -= times(a, xi[k - back * Count]);
-    }
-    for (int k = 0; k < Count; ++k) xi[k] = times(m_rows[i][0], xi[k]);
+void BlockBand::forwardUp(Lanes* x, int i, int from) const {
+  Lanes* xi = x + i * Count;
+  for (int back = std::min(i - from, kReach); back >= 1; --back) {  // known last comes last
+    const Block& a = m_rows[i][back];
+    for (int k = 0; k < Count; ++k) xi[k] -= times(a, xi[k - back * Count]);
   }
+  for (int k = 0; k < Count; ++k) xi[k] = times(m_rows[i][0], xi[k]);
+}
+
+// The same beyond the middle, where x is 0 behind block `to`.
+template <int Count>
+void BlockBand::forwardDown(Lanes* x, int i, int to) const {
+  Lanes* xi = x + i * Count;
+  for (int by = std::min(to - i, kReach); by >= 1; --by) {
+    const Block& a = m_rows[i][by];
+    for (int k = 0; k < Count; ++k) xi[k] -= times(a, xi[k + by * Count]);
+  }
+  for (int k = 0; k < Count; ++k) xi[k] = times(m_rows[i][0], xi[k]);
+}
+
+template <int Count>
+void BlockBand::forwardMiddle(Lanes* x, int from, int to) const {
+  for (int i = m_middle; i < m_beyond; ++i) {
+    Lanes* xi = x + i * Count;
+    for (int by = m_beyond - i; by <= std::min(to - i, kReach); ++by) {
+      for (int k = 0; k < Count; ++k) xi[k] -= times(ahead(i, by), xi[k + by * Count]);
+    }
+    forwardUp<Count>(x, i, std::min(from, m_middle));
+  }
+}
+
+template <int Count>
+void BlockBand::forwardRim(Lanes* x, int from) const {
   for (int i = std::max(from, m_bandEnd); i < m_size; ++i) {
     Lanes* xi = x + i * Count;
     for (int j = from; j < i; ++j) {
@@ -121,13 +210,45 @@ void BlockBand::forward(Lanes* x, int from) const {
   }
 }
 
+template <int Count>
+void BlockBand::forward(Lanes* x, int from) const {
+  int to = m_bandEnd - 1;
+  while (to >= m_beyond && std::all_of(x + to * Count, x + (to + 1) * Count, isZero)) --to;
+  const int up = m_middle - from, down = to + 1 - m_beyond;
+  for (int k = 0; k < std::max(up, down); ++k) {
+    if (k < up) forwardUp<Count>(x, from + k, from);
+    if (k < down) forwardDown<Count>(x, to - k, to);
+  }
+  forwardMiddle<Count>(x, from, to);
+  forwardRim<Count>(x, from);
+}
+
 void BlockBand::solveHalf(Lanes* x, int from) const {
   forward<kTogether>(x, from);
 }
 
 template <int Count>
-void BlockBand::solveTogether(Lanes* x, int from) const {
-  forward<Count>(x, from);
+void BlockBand::backUp(Lanes* x, int i) const {
+  Lanes* xi = x + i * Count;
+  for (int k = 0; k < Count; ++k) xi[k] = transposedTimes(m_rows[i][0], xi[k]);
+  for (int back = 1; back <= std::min(i, kReach); ++back) {
+    const Block& a = m_rows[i][back];
+    for (int k = 0; k < Count; ++k) xi[k - back * Count] -= transposedTimes(a, xi[k]);
+  }
+}
+
+template <int Count>
+void BlockBand::backDown(Lanes* x, int i) const {
+  Lanes* xi = x + i * Count;
+  for (int k = 0; k < Count; ++k) xi[k] = transposedTimes(m_rows[i][0], xi[k]);
+  for (int by = 1; by <= std::min(m_bandEnd - 1 - i, kReach); ++by) {
+    const Block& a = m_rows[i][by];
+    for (int k = 0; k < Count; ++k) xi[k + by * Count] -= transposedTimes(a, xi[k]);
+  }
+}
+
+template <int Count>
+void BlockBand::backRim(Lanes* x) const {
   for (int i = m_size - 1; i >= m_bandEnd; --i) {
     Lanes* xi = x + i * Count;
     for (int k = 0; k < Count; ++k) xi[k] = transposedTimes(rim(i, i), xi[k]);
@@ -135,13 +256,23 @@ void BlockBand::solveTogether(Lanes* x, int from) const {
       for (int k = 0; k < Count; ++k) x[j * Count + k] -= transposedTimes(rim(i, j), xi[k]);
     }
   }
-  for (int i = m_bandEnd - 1; i >= 0; --i) {
-    Lanes* xi = x + i * Count;
-    for (int k = 0; k < Count; ++k) xi[k] = transposedTimes(m_rows[i][0], xi[k]);
-    for (int back = 1; back <= std::min(i, kReach); ++back) {
-      const Block& a = m_rows[i][back];
-      for (int k = 0; k < Count; ++k) xi[k - back * Count] -= transposedTimes(a, xi[k]);
+}
+
+template <int Count>
+void BlockBand::solveTogether(Lanes* x, int from) const {
+  forward<Count>(x, from);
+  backRim<Count>(x);
+  for (int i = m_beyond - 1; i >= m_middle; --i) {
+    backUp<Count>(x, i);
+    for (int by = m_beyond - i; by <= kReach; ++by) {
+      Lanes* xi = x + i * Count;
+      for (int k = 0; k < Count; ++k) xi[k + by * Count] -= transposedTimes(ahead(i, by), xi[k]);
     }
+  }
+  const int up = m_middle, down = m_bandEnd - m_beyond;
+  for (int k = 0; k < std::max(up, down); ++k) {
+    if (k < up) backUp<Count>(x, m_middle - 1 - k);
+    if (k < down) backDown<Count>(x, m_beyond + k);
   }
 }
 
