@@ -32,7 +32,7 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     // will do. Not where other limits hold, or with friction, which chooses rows by what comes out.
     const bool turned = k == 0 || 2 * left * left > kConstraintsHold * before;
     before = left;
-    if (turned || !solveAsBefore()) {
+    if (turned || !m_limited.empty() || !solveAsBefore()) {
       solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off);
     }
     addMultiplierForces();

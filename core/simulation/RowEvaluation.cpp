@@ -88,8 +88,7 @@ void SceneDynamics::sampleTrack(int constraint, double place, PointBuffer& buffe
 
 // Newton's method for the place s on the track that is nearest to the target,
 //   φ(s) = x′·(a − x) = 0,   φ′ = x″·(a − x) − x′·x′,
-// always from where the State has it, and while a step is corrected from where it was last: the
-// same state finds the same place to the last bit.
+// always from where the State has it: the same state finds the same place to the last bit.
 void SceneDynamics::slide(int constraint, PointBuffer& buffer) {
   constexpr int kRounds = 30;
   constexpr double kBeyond = 1, kFurthest = 1, kExact = 1e-14;  // places
@@ -104,7 +103,7 @@ void SceneDynamics::slide(int constraint, PointBuffer& buffer) {
     return;
   }
   const double last = sample.track.places;
-  double place = m_afterMove ? m_places[index] : m_state->reals[m_world->placeOffset(constraint)];
+  double place = m_state->reals[m_world->placeOffset(constraint)];
   for (int round = 0; round < kRounds; ++round) {
     sampleTrack(constraint, place, buffer);
     const Vec3 away =

@@ -274,7 +274,6 @@ void Simulator::afterStep() {
   if (atEvent) passEvent();
   breakOverloaded();
   takeUpContacts();
-  keepPlaces();  // near where they will be found: most steps end where they were looked for last
   evaluateState();
   if (m_integrator->adaptive()) stopAtLimits();
   if (atEvent) countJump();
