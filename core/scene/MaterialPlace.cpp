@@ -1,7 +1,6 @@
 #include "core/scene/MaterialPlace.h"
 
 #include <Eigen/Dense>
-#include <Eigen/Geometry>
 #include <limits>
 
 namespace sinew {
@@ -10,7 +9,6 @@ namespace {
 constexpr double kArrived = 1e-6;     // of the part's size
 constexpr double kOffset = 1e-6;      // of a coordinate, for its slope
 constexpr int kMostSteps = 50;        // Gauss and Newton's
-constexpr int kMostTurns = 12;        // between two parts
 constexpr double kLeastTurn = 1e-10;  // of a coordinate, below which steps lead nowhere
 
 /// A part where it begins.
@@ -51,15 +49,6 @@ class Beginning {
     if (!this->place(at)) return std::nullopt;
     for (int i = 0; i < kMostSteps && approach(at, place); ++i) continue;
     return at;
-  }
-
-  /// Of the box round it [m].
-  Vec3 middle() const {
-    Eigen::AlignedBox3d box;
-    std::vector<float> x(3 * m_part.tessellation().material.size());
-    m_part.tessellate(*m_scratch, x);
-    for (std::size_t i = 0; i < x.size(); i += 3) box.extend(Vec3(x[i], x[i + 1], x[i + 2]));
-    return box.isEmpty() ? Vec3(Vec3::Zero()) : Vec3(box.center());
   }
 
   /// A step nearer to the place; false if there is none.
@@ -109,24 +98,6 @@ std::optional<std::vector<double>> materialPointAtStart(const Part& part, const 
 
 std::optional<std::vector<double>> nearestMaterialPoint(const Part& part, const Vec3& place) {
   return Beginning(part).nearest(place);
-}
-
-// To and fro between the two, each time to what is nearest.
-std::optional<std::array<std::vector<double>, 2>> nearestMaterialPoints(const Part& a,
-                                                                        const Part& b) {
-  const Beginning startA(a), startB(b);
-  Vec3 place = startB.middle();
-  std::array<std::vector<double>, 2> found;
-  for (int i = 0; i < kMostTurns; ++i) {
-    const Vec3 before = place;
-    const auto onA = startA.nearest(place);
-    const auto onB = onA ? startB.nearest(*startA.place(*onA)) : std::nullopt;
-    if (!onB) return std::nullopt;
-    found = {*onA, *onB};
-    place = *startB.place(*onB);
-    if ((place - before).norm() < kArrived * b.size()) break;
-  }
-  return found;
 }
 
 }  // namespace sinew

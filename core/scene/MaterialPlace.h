@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -14,12 +13,8 @@ std::optional<Vec3> placeAtStart(const Part& part, const std::vector<double>& at
 /// size; nothing if the part has none there.
 std::optional<std::vector<double>> materialPointAtStart(const Part& part, const Vec3& place);
 
-/// The material point that is nearest to a place [m] when the part begins; nothing if it has none.
+/// The material point that is nearest to a place [m] when the part begins, which for what fills
+/// space is there; nothing if it has none.
 std::optional<std::vector<double>> nearestMaterialPoint(const Part& part, const Vec3& place);
-
-/// The two that are nearest to each other, one of each part, as long as their surfaces bulge; else
-/// two that face each other.
-std::optional<std::array<std::vector<double>, 2>> nearestMaterialPoints(const Part& a,
-                                                                        const Part& b);
 
 }  // namespace sinew

@@ -106,6 +106,24 @@ TEST(SceneLook, PartsTakeColourFromThemselvesThenMaterialThenTheirPlace) {
   EXPECT_FALSE(look->parts[2].visible);
 }
 
+TEST(SceneLook, AHiddenGroupHidesItsParts) {
+  Scene scene;
+  scene[Section::Parts] = {{"in", "particle", {}}, {"out", "particle", {}}};
+  Entity group{"group", {}, {}};
+  Curve later;
+  later.components = 1;
+  later.keys = {{0, {1}, Interpolation::Step}, {1, {0}, Interpolation::Step}};
+  group.values.set(*findParam(groupTable(), "members"), ValueList{Value(std::string("in"))});
+  group.values.set(*findParam(groupTable(), "visible"), later);
+  scene[Section::Groups] = {group};
+  for (const double time : {0.5, 1.5}) {
+    const auto look = lookAt(scene, builtins(), time);
+    ASSERT_TRUE(look);
+    EXPECT_EQ(look->parts[0].visible, time < 1);
+    EXPECT_TRUE(look->parts[1].visible);
+  }
+}
+
 TEST(SceneLook, FilmsDoNotShowWhatOnlyHelpsWhileWorking) {
   Scene scene;
   Entity ball{"ball", "particle", {}}, place{"place", "locator", {}};

@@ -129,6 +129,23 @@ TEST_F(AdditionTo, AConstraintTakesHoldOfTheSidesThatFaceEachOther) {
   EXPECT_NEAR(simulator.report().constraints[0].residual, between, 0.02);
 }
 
+// Not at a corner, nor in the middle of what hangs.
+TEST_F(AdditionTo, AConstraintTakesHoldWherePartsAreNearest) {
+  test::SceneBuilder builder;
+  builder.part("box", "lid", {{"size", Vec3(1, 0.1, 1)}, {"position", Vec3(0, 1, 0)}});
+  builder.part("rope", "string",
+               {{"position", Vec3(0.3, 0.94, 0.2)},
+                {"points", ValueList{Value(Vec3(0, -0.54, 0))}},
+                {"radius", 0.005}});
+  m_document.reset(builder.scene(), {});
+  const auto joint = addition({Section::Constraints, "point_to_point", {}, {}},
+                              {{Section::Parts, "lid"}, {Section::Parts, "string"}});
+  ASSERT_TRUE(joint && m_document.apply(*joint, "Add"));
+  const auto world = World::compile(m_document.scene(), test::builtins());
+  ASSERT_TRUE(world) << world.error().message;
+  EXPECT_NEAR(Simulator(*world).report().constraints[0].residual, 0.01, 0.006);
+}
+
 /// The widest gap of what is added at a point of one part or of two, at the start.
 double gapOf(const Addable& addable, std::size_t points) {
   test::SceneBuilder builder;

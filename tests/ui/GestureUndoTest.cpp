@@ -38,7 +38,7 @@ struct GizmoDrag {
   QPoint from, to;
 };
 
-TEST_F(GestureUndo, AGizmoOnAPartOfEveryKind) {
+TEST_F(GestureUndo, SoakAGizmoOnAPartOfEveryKind) {
   const GizmoDrag drags[] = {
       {"Move", Viewport::Tool::Move, {0, 0}, {40, -25}},
       {"Rotate", Viewport::Tool::Rotate, {55, -55}, {75, -10}},  // the ring that faces the eye
@@ -66,7 +66,7 @@ TEST_F(GestureUndo, AGizmoOnAPartOfEveryKind) {
   });
 }
 
-TEST_F(GestureUndo, EveryHandleOfAPartOfEveryKind) {
+TEST_F(GestureUndo, SoakEveryHandleOfAPartOfEveryKind) {
   go([&] {
     for (const Subject& subject : partsOfEveryKind()) {
       const Entity* entity = subject.scene.find(Section::Parts, subject.thing.name);

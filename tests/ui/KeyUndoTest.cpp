@@ -65,7 +65,7 @@ class KeyUndo : public ShownJourney {
   }
 };
 
-TEST_F(KeyUndo, OfWhateverIsKeyedDraggedInTheSheet) {
+TEST_F(KeyUndo, SoakOfWhateverIsKeyedDraggedInTheSheet) {
   go([&] {
     click("Keys");
     for (const Keyed& keyed : everythingKeyed()) {
@@ -79,7 +79,7 @@ TEST_F(KeyUndo, OfWhateverIsKeyedDraggedInTheSheet) {
   });
 }
 
-TEST_F(KeyUndo, OfWhateverIsKeyedDraggedInItsCurve) {
+TEST_F(KeyUndo, SoakOfWhateverIsKeyedDraggedInItsCurve) {
   go([&] {
     for (int i = 0; i < 2; ++i) choose("Window", "Curves");  // closed and opened: before the others
     for (const Keyed& keyed : everythingKeyed()) {

@@ -46,7 +46,7 @@ class OfferUndo : public ShownJourney {
   }
 };
 
-TEST_F(OfferUndo, WhateverIsDraggedOutOfTheLibrary) {
+TEST_F(OfferUndo, SoakWhateverIsDraggedOutOfTheLibrary) {
   go([&] {
     click("Library");
     const std::vector<ui::LibraryItem> items = itemsToDrop();

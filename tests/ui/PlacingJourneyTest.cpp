@@ -258,6 +258,28 @@ TEST_F(PlacingJourney, SeveralScaleFromTheirCommonMiddle) {
   });
 }
 
+// From a place between its lines, along one axis: to the grid there, and nowhere else.
+TEST_F(PlacingJourney, CtrlSnapsToTheGridAlongTheAxisHeld) {
+  go([&] {
+    begin();
+    add("Particle", "particle");
+    enter("Position x", "0.033");
+    enter("Position y", "0.047");
+    lookAtIt();
+    hand.press("w");
+    saveFirst();
+    const QPoint at = middle();
+    hand.holdKey("ctrl");
+    hand.drag(at + QPoint(kArrow, 0), at + QPoint(kArrow + 150, 40));
+    hand.releaseKey("ctrl");
+    const Vec3 place = vectorOf(saved(), 0, "position");
+    EXPECT_GT(place.x(), 0.05);
+    EXPECT_NEAR(std::remainder(place.x(), 0.001), 0, 1e-9);
+    EXPECT_EQ(place.y(), 0.047);
+    EXPECT_EQ(place.z(), 0);
+  });
+}
+
 // From where it is, to the left in the picture, until it lies on the big ball: in front of the
 // plane in which it is moved without snapping.
 TEST_F(PlacingJourney, CtrlSnapsToSurfacesAndCorners) {

@@ -7,7 +7,6 @@
 
 #include "core/scene/ConstraintFit.h"
 #include "core/scene/LeftOut.h"
-#include "core/scene/MaterialPlace.h"
 #include "core/scene/SceneJson.h"
 #include "ui/document/Names.h"
 #include "ui/document/StartPose.h"
@@ -45,12 +44,8 @@ std::vector<double> holdOf(const Scene& scene, const Registry& registry, const s
   if (!part) return {};
   const auto towards = other == name ? nullptr : made(other);
   if (!towards) return firstPointOf(*part);
-  auto facing = nearestMaterialPoints(*part, *towards);
-  if (!facing) return pointTowards(*part, roomOf(*towards).middle());
-  std::vector<double>& at = facing->front();
-  const std::vector<double> exact = at;
-  for (double& coordinate : at) coordinate = std::round(1e4 * coordinate) / 1e4;
-  return part->resolve(at) ? at : exact;  // at a pole or rim
+  std::vector<double> at = pointFacing(*part, *towards);
+  return at.empty() ? firstPointOf(*part) : at;
 }
 
 /// "cameras" -> "camera"

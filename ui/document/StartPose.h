@@ -31,4 +31,8 @@ std::vector<Room> takenRoom(const Scene& scene, const Registry& registry);
 /// How far along x something has to go to have room of its own, with a little between [m].
 double wayToFreeRoom(const Room& room, const std::vector<Room>& taken);
 
+/// The material point of a part that is nearest to another when both begin, as long as their
+/// surfaces bulge; else one that faces it. Empty if the part has none.
+std::vector<double> pointFacing(const Part& part, const Part& other);
+
 }  // namespace sinew::ui
