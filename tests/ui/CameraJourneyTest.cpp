@@ -5,6 +5,7 @@
 #include "core/scene/SceneTables.h"
 #include "tests/ui/Seen.h"
 #include "tests/ui/ShownJourney.h"
+#include "ui/window/MovieDialog.h"
 
 namespace sinew::test {
 namespace {
@@ -106,7 +107,7 @@ TEST_F(CameraJourney, TheSafeFrameIsOfTheFilmsShape) {
 
 TEST_F(CameraJourney, APictureOfWhatIsSeenIsSaved) {
   constexpr double kDrawing = 180;  // [s] as finely as in a film, without a graphics card
-  const QSize size(1920, 1080);
+  const QSize size = ui::lastFilmSize();
   const QRect middle(QPoint(size.width() / 2 - 50, size.height() / 2 - 50), QSize(100, 100));
   const auto saved = [&](const char* name) {
     choose("File", "Save a picture…");
