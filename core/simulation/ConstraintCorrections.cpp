@@ -29,11 +29,14 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     if (left <= kConstraintsHold || (k >= kCorrections && left > kNearer * before)) break;
     // Newton's method left so much of what was there because the rows turned on the way, by half
     // that share: where the factor of before would leave twice of it again and that is little, it
-    // will do. Not where other limits hold, or with friction, which chooses rows by what comes out.
+    // will do. Not where limits or friction choose rows by what comes out.
     const bool turned = k == 0 || 2 * left * left > kConstraintsHold * before;
     before = left;
-    if (turned || !m_limited.empty() || !solveAsBefore()) {
+    if (turned || !m_limited.empty() || !m_rubbing.empty()) {
       solveRows(ConstraintSystem::Inertia::Dynamics, Friction::Off);
+    } else {
+      m_lambda = m_rhs;
+      m_system.solve(m_lambda);
     }
     addMultiplierForces();
     moveAgain(h, yNext);

@@ -193,7 +193,8 @@ double SceneDynamics::contactRange() const {
 }
 
 bool SceneDynamics::isPressed(int part) const {
-  return m_loads.on(part) || std::ranges::any_of(m_memory.overlaps, [&](const Overlap& overlap) {
+  return m_loads.on(part) || !m_fall.steady() ||
+         std::ranges::any_of(m_memory.overlaps, [&](const Overlap& overlap) {
            return overlap.partA == part || overlap.partB == part;
          });
 }

@@ -222,16 +222,6 @@ bool SceneDynamics::surelySorted(const Reals& rhs, const Reals& lambda) const {
   return true;
 }
 
-// m_lambda of N λ = m_rhs with the factor of before, if the same limits hold.
-bool SceneDynamics::solveAsBefore() {
-  if (!m_rubbing.empty()) return false;
-  slackenBy(m_rhs);
-  if (!m_system.slackAsFactored()) return false;
-  m_lambda = m_rhs;
-  m_system.solve(m_lambda);
-  return surelySorted(m_rhs, m_lambda);
-}
-
 void SceneDynamics::limitsReached(std::span<const int> rows) {
   m_reached.assign(rows.begin(), rows.end());
 }

@@ -128,7 +128,8 @@ class SceneDynamics final : public Dynamics {
   /// Of one part, at the instant last evaluated.
   PartEnergy energyOf(int part) const;
   Vec3 fallOf(int part) const { return m_fall.of(part); }  ///< [m/s²] if nothing held it
-  /// Whether air or gas presses on it, or it is being moved out of what it overlapped.
+  /// Whether air or gas presses on it, gravity changes by key, or it is being moved out of what it
+  /// overlapped.
   bool isPressed(int part) const;
   const Grips& hands() const { return m_grips; }
   /// Force [N] on the first point of a constraint for multipliers λ.
@@ -267,7 +268,6 @@ class SceneDynamics final : public Dynamics {
   bool hasReached(int row) const;
   void solveRows(ConstraintSystem::Inertia inertia, Friction friction);
   bool surelySorted(const Reals& rhs, const Reals& lambda) const;
-  bool solveAsBefore();
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
   bool switchedOn(int constraint) const;

@@ -333,16 +333,10 @@ void ConstraintSystem::addPairs(const Touched& touched, double* values) const {
   }
 }
 
-bool ConstraintSystem::slackAsFactored() const {
-  return std::ranges::all_of(
-      m_items, [](const Item& item) { return !item.active || item.slack == item.factoredSlack; });
-}
-
-// Remembers which rows are slack, and what N says of them.
+// What N says of the rows that are slack.
 void ConstraintSystem::keepSlack(const double* values) {
   for (int c = 0; c < constraintCount(); ++c) {
     Item& item = m_items[c];
-    item.factoredSlack = item.slack;
     if (item.slack == 0) continue;
     const double* diagonal = values + m_pattern.diagonal[m_pattern.position[c]];
     for (int i = 0; i < item.rows; ++i) {

@@ -66,8 +66,6 @@ class ConstraintSystem {
   /// always, until they are set again.
   void setSlack(int constraint, std::uint32_t rows) { m_items[constraint].slack = rows; }
   std::uint32_t slack(int constraint) const { return m_items[constraint].slack; }
-  /// Whether the last factorise() found the same rows slack.
-  bool slackAsFactored() const;
   /// At the last factorise(), of a row that was slack: its diagonal entry in N if it were not;
   /// infinite where that is not known.
   double slackDiagonal(int row) const { return m_slackDiagonal[row]; }
@@ -104,7 +102,7 @@ class ConstraintSystem {
   struct Item {
     int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
     bool active = false, woven = false;
-    std::uint32_t slack = 0, factoredSlack = 0;
+    std::uint32_t slack = 0;
   };
   /// Those of a point, then those of a direction; they may name the same velocities twice.
   using Blocks = std::array<PointKinematics::Block, 2 * PointKinematics::kMaxBlocks>;

@@ -14,8 +14,7 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kEndGrid = 0.05;  // [m] with Ctrl
-constexpr double kSameSpot = 3;    // [logical pixels] between ends that lie on one another
+constexpr double kSameSpot = 3;  // [logical pixels] between ends that lie on one another
 
 }  // namespace
 
@@ -110,12 +109,7 @@ void EndTool::drag(const QMouseEvent& event) {
 void EndTool::putInSpace(const QPointF& pointer, Qt::KeyboardModifiers keys) {
   const Vec3 from = m_work.eye.uprightAt(m_held->position, m_pressed);
   Vec3 to = m_held->position + m_work.eye.uprightAt(m_held->position, pointer) - from;
-  if ((keys & Qt::ControlModifier) != 0) {
-    const auto target = m_work.snapTarget(pointer, m_work.shownParts());
-    const auto snapped = [](double x) { return kEndGrid * std::round(x / kEndGrid); };
-    if (target) to = *target;
-    if (m_work.widget.snap() == Viewport::Snap::Grid) to = to.unaryExpr(snapped).eval();
-  }
+  if ((keys & Qt::ControlModifier) != 0) to = m_work.snapped(to, pointer, m_work.shownParts());
   const ParamSpec& spec = *m_held->spec;
   const Vec3 now = *m_held->place + to - m_held->position;
   const auto done = m_work.document.apply(

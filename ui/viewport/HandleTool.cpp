@@ -19,7 +19,6 @@ constexpr double kGripReach = 8;                // [logical pixels] from which o
 constexpr double kApart = 11;                   // likewise: nearer ones would hide each other
 constexpr double kLeastShown = 36;              // likewise: of a part that has room for handles
 constexpr double kKnobRadius = 5, kHalo = 1.5;  // likewise
-constexpr double kGrid = 0.05;                  // [m] with Ctrl, of places
 constexpr double kTurnStep = std::numbers::pi / 12;  // [rad] with Ctrl
 constexpr double kFine = 0.1;                        // with Shift
 constexpr double kDeformed = 0.05;  // of its size, by which the shape shown may differ on average
@@ -145,10 +144,10 @@ bool HandleTool::press(const QMouseEvent& event) {
   if (!motion) return false;
   const Value now = part->valueAt(spot->handle);
   const auto* number = std::get_if<double>(&now.content);
-  m_held = Held{
-      spot->handle,     *motion,
-      spot->at,         spot->place,
-      event.position(), number == nullptr ? kGrid : stepFor(part->spec(spot->handle), *number)};
+  m_held =
+      Held{spot->handle,     *motion,
+           spot->at,         spot->place,
+           event.position(), number == nullptr ? 0 : stepFor(part->spec(spot->handle), *number)};
   m_work.document.beginGesture(
       Viewport::tr("Change %1 of %2")
           .arg(labelOf(spot->handle.key).toLower(), QString::fromStdString(part->part().name)));
@@ -169,7 +168,8 @@ Value HandleTool::valueTowards(const PartHandles& handles, bool snap) const {
   const Motion back = m_held->shown.inverse();
   if (handles.isFree(m_held->handle)) {
     Vec3 to = m_work.eye.uprightAt(m_held->depth, m_held->tip);
-    if (snap) to = snappedTo(handles.part().name, to);
+    const auto own = [&](const std::string& part) { return part == handles.part().name; };
+    if (snap) to = m_work.snapped(to, m_held->tip, m_work.shownBut(own));
     return Value(handles.vectorFor(m_held->handle, back * to));
   }
   const Ray ray = m_work.eye.rayAt(m_held->tip);
@@ -177,19 +177,6 @@ Value HandleTool::valueTowards(const PartHandles& handles, bool snap) const {
       handles.numberNear(m_held->handle, back * ray.origin, back.linear() * ray.direction);
   const NumberRange range = handles.range(m_held->handle);
   return Value(snap ? std::clamp(snapped(number), range.least, range.most) : number);
-}
-
-// To what Ctrl snaps to under the pointer, but for the part itself.
-Vec3 HandleTool::snappedTo(const std::string& part, const Vec3& to) const {
-  if (m_work.widget.snap() == Viewport::Snap::Grid) {
-    const double step = m_work.gridStepAt(m_held->depth);
-    return step * (to / step).array().round().matrix();
-  }
-  const auto snapshot = m_work.live.snapshot();
-  std::vector<bool> targets = m_work.shownParts();
-  for (std::size_t i = 0; i < targets.size(); ++i)
-    targets[i] = targets[i] && snapshot->topology->parts[i].part != part;
-  return m_work.snapTarget(m_held->tip, targets).value_or(to);
 }
 
 // What cannot be leaves the part as it was last.

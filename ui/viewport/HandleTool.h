@@ -44,7 +44,6 @@ class HandleTool : public ViewTool {
   std::vector<Spot> spots() const;
   std::optional<Spot> spotAt(const QPointF& place) const;
   Value valueTowards(const PartHandles& handles, bool snap) const;
-  Vec3 snappedTo(const std::string& part, const Vec3& to) const;
   void set(const PartHandles& handles, const Value& value);
   QString words(const PartHandles& handles, const PartHandle& handle) const;
 

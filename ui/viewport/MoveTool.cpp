@@ -63,11 +63,8 @@ PoseTool::Change MoveTool::moved(const Drag& drag, const Vec3& by) {
 
 // What is moved itself is no target; its pivot may well be one of its corners.
 std::optional<Vec3> MoveTool::snapTarget(const Drag& drag, const QPointF& place) const {
-  const auto snapshot = m_work.live.snapshot();
-  std::vector<bool> targets = m_work.shownParts();
-  for (std::size_t i = 0; i < targets.size() && !drag.ofPivot; ++i)
-    targets[i] = targets[i] && !drag.parts.has(snapshot->topology->parts[i].part);
-  return m_work.snapTarget(place, targets);
+  const auto moves = [&](const std::string& part) { return !drag.ofPivot && drag.parts.has(part); };
+  return m_work.snapTarget(place, m_work.shownBut(moves));
 }
 
 }  // namespace sinew::ui

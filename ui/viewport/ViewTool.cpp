@@ -117,6 +117,21 @@ std::optional<Vec3> ViewWork::snapTarget(const QPointF& place,
   return hit ? std::optional(hit->position) : std::nullopt;
 }
 
+Vec3 ViewWork::snapped(const Vec3& to, const QPointF& pointer,
+                       const std::vector<bool>& parts) const {
+  if (widget.snap() != Viewport::Snap::Grid) return snapTarget(pointer, parts).value_or(to);
+  const double step = gridStepAt(to);
+  return step * (to / step).array().round().matrix();
+}
+
+std::vector<bool> ViewWork::shownBut(const std::function<bool(const std::string&)>& leftOut) const {
+  std::vector<bool> shown = shownParts();
+  const auto snapshot = live.snapshot();
+  for (std::size_t i = 0; i < shown.size(); ++i)
+    shown[i] = shown[i] && !leftOut(snapshot->topology->parts[i].part);
+  return shown;
+}
+
 double ViewWork::gridStepAt(const Vec3& place) const {
   const double told = kGridReach * eye.metresPerPixel(place);
   return std::clamp(std::pow(10, std::ceil(std::log10(told))), 0.001, 1.0);

@@ -29,6 +29,11 @@ struct ViewWork {
   std::optional<Vec3> vertexNear(const QPointF& place, const std::vector<bool>& parts) const;
   /// What Ctrl snaps to at a place, among the parts marked; none: to the grid, or nothing is there.
   std::optional<Vec3> snapTarget(const QPointF& place, const std::vector<bool>& parts) const;
+  /// Where Ctrl takes what would come to a place [m]: onto the world's grid, or to what is under
+  /// the pointer among these parts, if something is.
+  Vec3 snapped(const Vec3& to, const QPointF& pointer, const std::vector<bool>& parts) const;
+  /// As shownParts(), without some.
+  std::vector<bool> shownBut(const std::function<bool(const std::string&)>& leftOut) const;
   /// [m] of the grid that can be told apart there: 1 m, or a tenth, hundredth, thousandth.
   double gridStepAt(const Vec3& place) const;
   /// The material point there, as it can be read in a file; where nothing can be tied to the part

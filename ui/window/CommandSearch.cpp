@@ -12,7 +12,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 #include "ui/theme/Theme.h"
 
@@ -73,8 +72,9 @@ CommandSearch::CommandSearch(const QList<QAction*>& others, QMainWindow* window)
 
 // What stands in a menu within a menu is called with both: "Rope" alone does not say that it adds.
 void CommandSearch::addMenu(QMenu& menu, const QString& path, bool inner) {
-  if (std::exchange(m_menus[&menu], true)) return;  // those in two places are filled once
-  emit menu.aboutToShow();                          // some are filled only then
+  if (m_menus.contains(&menu)) return;  // those in two places are filled once
+  m_menus.insert(&menu);
+  emit menu.aboutToShow();  // some are filled only then
   const auto known = [this](const QAction* action) {
     return std::ranges::any_of(m_commands, [&](const Command& c) { return c.action == action; });
   };

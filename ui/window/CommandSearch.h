@@ -1,6 +1,6 @@
 #pragma once
 #include <QDialog>
-#include <QHash>
+#include <QSet>
 
 class QAction;
 class QLineEdit;
@@ -37,7 +37,7 @@ class CommandSearch : public QDialog {
   QList<QAction*> m_found;
   QLineEdit* m_words;
   QListWidget* m_list;
-  QHash<const QMenu*, bool> m_menus;  ///< that were looked through
+  QSet<const QMenu*> m_menus;  ///< that were looked through
 };
 
 }  // namespace sinew::ui

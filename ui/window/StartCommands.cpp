@@ -17,8 +17,13 @@ void MainWindow::makeThisTheStart() {
   if (!snapshot) return refuse(tr("The scene is not ready yet."));
   if (m_live.showsTake()) return refuse(tr("A take is shown; go back to the scene first."));
   m_live.pause();
-  startFrom(snapshot->configuration, selectedParts(), tr("Make this the start"),
-            tr("The take starts from here now; speed is left behind"));
+  const std::vector<std::string> names = selectedParts();
+  const QString told =
+      names.empty()
+          ? tr("The take starts from here now; speed is left behind")
+          : counted(names.size(), tr("The part selected starts from here now, all else as before"),
+                    tr("The %n parts selected start from here now, all else as before"));
+  startFrom(snapshot->configuration, names, tr("Make this the start"), told);
 }
 
 void MainWindow::startFrom(const Reals& configuration, const std::vector<std::string>& names,

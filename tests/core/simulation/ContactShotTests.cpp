@@ -255,9 +255,10 @@ class Shot {
   bool m_plane = false;
 };
 
-// A solid whose taper moves has springs for it, which the hardest blows overcome.
+// A solid whose taper and radii move has springs for them, which the hardest blows overcome.
 bool givesWay(const Shot& shot) {
-  return shot.fault.find("inside out") != std::string::npos;
+  return shot.fault.find("inside out") != std::string::npos ||
+         shot.fault.find("squeezed to nothing") != std::string::npos;
 }
 
 void shoot(int first, int count) {

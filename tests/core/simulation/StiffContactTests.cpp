@@ -118,6 +118,26 @@ TEST(StiffContact, ATouchIsNotHeldUpByWhatTumblesElsewhere) {
   EXPECT_LT(simulator.report().steps, 5000U);
 }
 
+// Gravity that changes by key lifts or lowers the energy of what lies: no touch has made that.
+TEST(StiffContact, WhatLiesIsNotHeldUpByGravityThatIsKeyed) {
+  const auto steps = [](const Value& gravity) {
+    SceneBuilder builder = scene("implicit_euler", Vec3(0, -9.81, 0));
+    builder.settings({{"gravity", gravity}, {"step", 0.001}, {"contact_range", 5e-4}});
+    builder.part("plane", "floor", {});
+    builder.part("particle", "lies",
+                 {{"mass", 0.01}, {"radius", 0.05}, {"position", Vec3(0, 0.0503, 0)}});
+    Simulator simulator(builder.world());
+    simulator.advanceTo(0.5);
+    EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    return simulator.report().steps;
+  };
+  Curve growing;
+  growing.components = 3;
+  growing.keys = {{0, {0, -9.81, 0}, Interpolation::Linear},
+                  {0.5, {0, -12, 0}, Interpolation::Linear}};
+  EXPECT_LT(steps(growing), 2 * steps(Vec3(0, -9.81, 0)));
+}
+
 TEST(StiffContact, WhatLiesRestsInLongSteps) {
   Rest rest;
   lieOnEachOther(8, 1, rest);
