@@ -161,6 +161,29 @@ std::vector<std::int32_t> postordered(const std::vector<std::int32_t>& order,
   return result;
 }
 
+/// Where the blocks are stored: the diagonal first, then column by column what is below it.
+void layOut(BlockPattern& p, const std::vector<std::int32_t>& sizes,
+            const std::vector<std::vector<std::int32_t>>& below) {
+  std::int32_t offset = 0;
+  for (int k = 0; k < p.blocks; ++k) {
+    const std::int32_t n = sizes[p.order[k]];
+    p.size.push_back(n);
+    p.firstRow.push_back(p.rows);
+    p.diagonal.push_back(offset);
+    p.rows += n;
+    offset += n * n;
+  }
+  p.columnStart.push_back(0);
+  for (int k = 0; k < p.blocks; ++k) {
+    for (const std::int32_t row : below[k]) {
+      p.entries.push_back({row, offset});
+      offset += p.size[row] * p.size[k];
+    }
+    p.columnStart.push_back(static_cast<std::int32_t>(p.entries.size()));
+  }
+  p.storage = static_cast<std::size_t>(offset);
+}
+
 }  // namespace
 
 std::size_t BlockPattern::factorNonZeros() const {
@@ -225,26 +248,7 @@ BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edge
     takeOrder();
   }
 
-  std::int32_t offset = 0;
-  for (int k = 0; k < p.blocks; ++k) {
-    const std::int32_t n = sizes[p.order[k]];
-    p.size.push_back(n);
-    p.firstRow.push_back(p.rows);
-    p.diagonal.push_back(offset);
-    p.rows += n;
-    offset += n * n;
-  }
-
-  p.columnStart.push_back(0);
-  for (int k = 0; k < p.blocks; ++k) {
-    for (const std::int32_t row : below[k]) {
-      p.entries.push_back({row, offset});
-      offset += p.size[row] * p.size[k];
-    }
-    p.columnStart.push_back(static_cast<std::int32_t>(p.entries.size()));
-  }
-  p.storage = static_cast<std::size_t>(offset);
-
+  layOut(p, sizes, below);
   if (p.inPanels) return p;
   p.updateStart.push_back(0);
   for (int k = 0; k < p.blocks; ++k) {
@@ -258,6 +262,28 @@ BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes, const Edge
     }
     p.updateStart.push_back(static_cast<std::int32_t>(p.updates.size()));
   }
+  return p;
+}
+
+BlockPattern unfilledPattern(const BlockPattern& order, const Edges& edges) {
+  BlockPattern p;
+  p.blocks = order.blocks;
+  p.firstUnknown = order.firstUnknown;
+  p.order = order.order;
+  p.position = order.position;
+  std::vector<std::int32_t> sizes(p.blocks);
+  for (int k = 0; k < p.blocks; ++k) sizes[p.order[k]] = order.size[k];
+  std::vector<std::vector<std::int32_t>> below(p.blocks);
+  for (const auto& [a, b] : edges) {
+    if (a == b) continue;
+    const auto [low, high] = std::minmax(p.position[a], p.position[b]);
+    below[low].push_back(high);
+  }
+  for (auto& rows : below) {
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  }
+  layOut(p, sizes, below);
   return p;
 }
 

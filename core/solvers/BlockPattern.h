@@ -57,5 +57,14 @@ BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes,
                               int firstUnknown);
 BlockPattern makeBlockPattern(const std::vector<std::int32_t>& sizes,
                               const std::vector<std::pair<std::int32_t, std::int32_t>>& edges);
+/// The blocks of the matrix alone, without what a factor would fill in, in the order of another
+/// pattern.
+BlockPattern unfilledPattern(const BlockPattern& order,
+                             const std::vector<std::pair<std::int32_t, std::int32_t>>& edges);
+
+/// out = N x for the symmetric matrix whose lower triangle is at `values`, both in elimination
+/// order; unknowns of parts and what couples them count as 0. One double behind `values` is read.
+void multiplySymmetric(const BlockPattern& pattern, const double* values, const double* x,
+                       double* out);
 
 }  // namespace sinew

@@ -53,7 +53,15 @@ void ConstraintSystem::compile(const Structure& structure) {
     }
   }
   compilePairs(endsOfPart, structure.parts);
-  compilePattern();
+  m_knots = m_woven.empty() ? knots(structure) : std::vector<std::int32_t>{};
+  m_pattern = {};
+  m_iterates = false;
+  if (m_knots.empty()) {
+    compilePattern();
+  } else {
+    m_net.compile(blockSizes(), m_edges, m_knots);
+    assembleIn(m_net.pattern());
+  }
   m_weakBlocks.clear();
   m_markedFor.clear();
   m_weakBlocks.reserve(m_items.size());
@@ -65,8 +73,7 @@ void ConstraintSystem::compile(const Structure& structure) {
 
 // Again whenever an end on a woven chain has slid beyond its window.
 void ConstraintSystem::compilePattern() {
-  std::vector<std::int32_t> sizes;
-  for (const Item& item : m_items) sizes.push_back(item.rows);
+  std::vector<std::int32_t> sizes = blockSizes();
   const int constraints = constraintCount();
   if (m_woven.empty()) {
     m_pattern = makeBlockPattern(sizes, m_edges);
@@ -79,14 +86,25 @@ void ConstraintSystem::compilePattern() {
     aimWoven();
   }
   m_factor.setPattern(&m_pattern);
+  assembleIn(m_pattern);
+}
+
+std::vector<std::int32_t> ConstraintSystem::blockSizes() const {
+  std::vector<std::int32_t> sizes;
+  for (const Item& item : m_items) sizes.push_back(item.rows);
+  return sizes;
+}
+
+void ConstraintSystem::assembleIn(const BlockPattern& pattern) {
+  m_assembled = &pattern;
   for (Pair& pair : m_pairs) {
     bool transposed = false;
     const int a = m_ends[pair.a].constraint, b = m_ends[pair.b].constraint;
-    pair.target = m_pattern.find(a, b, transposed);
+    pair.target = pattern.find(a, b, transposed);
     if (transposed) std::swap(pair.a, pair.b);
   }
   for (Reals* x : {&m_ordered, &m_rhs, &m_residual, &m_step, &m_left, &m_unmet}) {
-    x->assign(m_pattern.rows, 0);
+    x->assign(pattern.rows, 0);
   }
 }
 
@@ -217,43 +235,45 @@ void ConstraintSystem::factorise(std::span<const Part* const> parts,
   m_scratch = scratch;
   m_inertia = inertia;
   if (moveWindows()) compilePattern();
-  assemble(parts, scratch, inertia, m_factor.values());
+  if (!factoriseNet()) factoriseWhole();
+}
+
+void ConstraintSystem::factoriseWhole() {
+  assemble(m_factor.values());
   m_singular = !m_factor.factorise();
   if (!m_singular) return;
   m_weakBlocks = m_factor.weakBlocks();
-  m_matrix.assign(m_pattern.storage, 0);
-  assemble(parts, scratch, inertia, m_matrix.data());
-  std::copy(m_matrix.begin(), m_matrix.end(), m_factor.values());
+  m_matrix.assign(m_pattern.storage + 1, 0);  // one more for multiplySymmetric()
+  assemble(m_matrix.data());
+  std::copy_n(m_matrix.begin(), m_pattern.storage, m_factor.values());
   m_factor.factorise(kShift);
 }
 
 // One part after the other: M⁻¹Jᵀ of all its ends together, and at once all products of them.
-void ConstraintSystem::assemble(std::span<const Part* const> parts,
-                                std::span<const std::unique_ptr<PartScratch>> scratch,
-                                Inertia inertia, double* values) {
-  std::fill(values, values + m_pattern.storage, 0.0);
+void ConstraintSystem::assemble(double* values) {
+  std::fill(values, values + m_assembled->storage, 0.0);
   for (std::size_t t = 0; t < m_touched.size(); ++t) {
     if (t + kAhead < m_touched.size()) {
       const int next = m_touched[t + kAhead].part;
-      prefetch(parts[next]);
-      prefetch(scratch[next].get());
+      prefetch(m_parts[next]);
+      prefetch(m_scratch[next].get());
     }
     const Touched& touched = m_touched[t];
-    const Part& part = *parts[touched.part];
-    const PartScratch& at = *scratch[touched.part];
-    if (inertia == Inertia::Dynamics && part.dims().half > 0) {
+    const Part& part = *m_parts[touched.part];
+    const PartScratch& at = *m_scratch[touched.part];
+    if (m_inertia == Inertia::Dynamics && part.dims().half > 0) {
       addHalfPairs(touched, part, at, values);
       continue;
     }
     const int columns = spreadAll(touched);
-    if (inertia == Inertia::Dynamics) {
+    if (m_inertia == Inertia::Dynamics) {
       part.applyInverseDynamics(at, m_dense.data(), m_weighed.data(), columns);
     } else {
       part.applyInverseMass(at, m_dense.data(), m_weighed.data(), columns);
     }
     addPairs(touched, values);
   }
-  assembleWoven(parts, scratch, inertia, values);
+  assembleWoven(values);
   keepSlack(values);
   takeOutSlack(values);
   completeInactive(values);
@@ -338,7 +358,7 @@ void ConstraintSystem::keepSlack(const double* values) {
   for (int c = 0; c < constraintCount(); ++c) {
     Item& item = m_items[c];
     if (item.slack == 0) continue;
-    const double* diagonal = values + m_pattern.diagonal[m_pattern.position[c]];
+    const double* diagonal = values + m_assembled->diagonal[m_assembled->position[c]];
     for (int i = 0; i < item.rows; ++i) {
       m_slackDiagonal[item.firstRow + i] =
           item.woven ? std::numeric_limits<double>::infinity() : diagonal[i * (item.rows + 1)];
@@ -364,11 +384,12 @@ void ConstraintSystem::takeOutSlack(double* values) const {
 
 // Inactive constraints get the unit matrix for theirs, slack rows a unit diagonal.
 void ConstraintSystem::completeInactive(double* values) const {
-  for (int k = 0; k < m_pattern.blocks; ++k) {
+  const BlockPattern& p = *m_assembled;
+  for (int k = 0; k < p.blocks; ++k) {
     if (isUnknown(k)) continue;
-    const Item& item = m_items[m_pattern.order[k]];
+    const Item& item = m_items[p.order[k]];
     if (item.active && item.slack == 0) continue;
-    DynamicMap own(values + m_pattern.diagonal[k], m_pattern.size[k], m_pattern.size[k]);
+    DynamicMap own(values + p.diagonal[k], p.size[k], p.size[k]);
     if (!item.active) own.setIdentity();
     for (int i = 0; i < item.rows; ++i) {
       if (item.slack >> i & 1U) own(i, i) = 1;
@@ -396,26 +417,38 @@ void ConstraintSystem::addGeneralPair(const Pair& pair, double* target) const {
 }
 
 void ConstraintSystem::solve(std::span<double> rhs) {
-  if (!m_woven.empty()) std::fill(m_ordered.begin(), m_ordered.end(), 0.0);
-  for (int k = 0; k < m_pattern.blocks; ++k) {
-    if (isUnknown(k)) continue;
-    const Item& item = m_items[m_pattern.order[k]];
-    for (int i = 0; i < item.rows; ++i) {
-      const bool counts = item.active && !(item.slack >> i & 1U);
-      m_ordered[m_pattern.firstRow[k] + i] = counts ? rhs[item.firstRow + i] : 0;
-    }
+  takeUp(rhs);
+  if (m_iterates && !m_net.solve(m_ordered.data())) {
+    // What conjugate gradients do not get through, a factor does, and says what is wrong with it.
+    m_iterates = false;
+    compileWhole();
+    factoriseWhole();
+    takeUp(rhs);
   }
   if (m_singular) {
     solveSingular();
   } else {
-    m_factor.solve(m_ordered.data());
+    if (!m_iterates) m_factor.solve(m_ordered.data());
     std::fill(m_conflicting.begin(), m_conflicting.end(), 0);
   }
-  for (int k = 0; k < m_pattern.blocks; ++k) {
+  const BlockPattern& p = *m_assembled;
+  for (int k = 0; k < p.blocks; ++k) {
     if (isUnknown(k)) continue;
-    const Item& item = m_items[m_pattern.order[k]];
+    const Item& item = m_items[p.order[k]];
+    for (int i = 0; i < item.rows; ++i) rhs[item.firstRow + i] = m_ordered[p.firstRow[k] + i];
+  }
+}
+
+// m_ordered ← rhs of what counts, in elimination order.
+void ConstraintSystem::takeUp(std::span<const double> rhs) {
+  const BlockPattern& p = *m_assembled;
+  if (!m_woven.empty()) std::fill(m_ordered.begin(), m_ordered.end(), 0.0);
+  for (int k = 0; k < p.blocks; ++k) {
+    if (isUnknown(k)) continue;
+    const Item& item = m_items[p.order[k]];
     for (int i = 0; i < item.rows; ++i) {
-      rhs[item.firstRow + i] = m_ordered[m_pattern.firstRow[k] + i];
+      const bool counts = item.active && !(item.slack >> i & 1U);
+      m_ordered[p.firstRow[k] + i] = counts ? rhs[item.firstRow + i] : 0;
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "core/model/Constraint.h"
 #include "core/model/Part.h"
 #include "core/solvers/BlockLdlt.h"
+#include "core/solvers/ConjugateGradients.h"
 
 namespace sinew {
 
@@ -22,6 +23,10 @@ namespace sinew {
 /// unknowns are factored along, those of its blocks before the constraints that touch them, as in
 /// the banded system of [MICADO08] §7.1 (WovenChains.cpp). Both are kept for what they win: the
 /// products of a few constraints are quickly formed, of many they grow with the square.
+///
+/// In a net, where many ropes cross many, either factor fills up. But what one rope answers to a
+/// push across it is felt nearby only, and along it the crossing ones give way: N is far from
+/// singular, and is solved by conjugate gradients (KnottedRopes.cpp).
 ///
 /// Redundant rows leave N singular. Then N + εD is factored, D the diagonal of N (with woven chains
 /// what is known of it when its turn comes), and the solution
@@ -46,13 +51,23 @@ class ConstraintSystem {
   /// the unknowns are gone couples as much and is larger: 16 × 16 knots took six times as long.
   static constexpr int kCrowdOfRows = 48, kMostCrowdedPartners = 4;
 
+  /// A net is so many knots: constraints between ropes each of which meets more others than these.
+  /// Smaller ones are quicker factored.
+  static constexpr int kFewestKnots = 100, kFewestCrossings = 4;
+
+  ConstraintSystem() = default;
+  ConstraintSystem(const ConstraintSystem&) = delete;  // it points into itself
+  ConstraintSystem& operator=(const ConstraintSystem&) = delete;
+
   /// Storage and sparsity; call when connectivity changes, and only then.
   void compile(const Structure& structure);
 
   int constraintCount() const { return static_cast<int>(m_items.size()); }
   int rows() const { return m_rows; }
   int firstRow(int constraint) const { return m_items[constraint].firstRow; }
-  const BlockPattern& pattern() const { return m_pattern; }
+  const BlockPattern& pattern() const { return *m_assembled; }
+  /// Rounds of conjugate gradients that the last solve() took; 0 where N was factored.
+  int rounds() const { return m_iterates ? m_net.rounds() : 0; }
 
   /// J = G L of a constraint, for its points in the order of its ends.
   void setRows(int constraint, const ConstraintRows& rows, const PointKinematics* points);
@@ -162,11 +177,13 @@ class ConstraintSystem {
   void compileEnds(const Structure& structure);
   void compilePairs(const std::vector<std::vector<std::int32_t>>& endsOfPart,
                     const std::vector<PartDims>& parts);
+  std::vector<std::int32_t> blockSizes() const;
   void compilePattern();
+  void assembleIn(const BlockPattern& pattern);
+  void factoriseWhole();
+  void takeUp(std::span<const double> rhs);
   void spreadTranspose(std::size_t end, int rows, double* out) const;
-  void assemble(std::span<const Part* const> parts,
-                std::span<const std::unique_ptr<PartScratch>> scratch, Inertia inertia,
-                double* values);
+  void assemble(double* values);
   int spreadAll(const Touched& touched);
   void addPairs(const Touched& touched, double* values) const;
   void addGeneralPair(const Pair& pair, double* target) const;
@@ -179,9 +196,16 @@ class ConstraintSystem {
   void spreadHalves(const Touched& touched, const BlockChain& chain);
   void addHalfPairs(const Touched& touched, const Part& part, const PartScratch& scratch,
                     double* values);
-  bool isUnknown(int position) const { return m_pattern.order[position] >= m_pattern.firstUnknown; }
+  bool isUnknown(int position) const {
+    return m_assembled->order[position] >= m_assembled->firstUnknown;
+  }
   void addEndTimes(std::size_t end, int rows, const double* x, double* out) const;
   void addEndTransposeTimes(std::size_t end, int rows, const double* lambda, double* Q) const;
+
+  // KnottedRopes.cpp
+  std::vector<std::int32_t> knots(const Structure& structure) const;
+  bool factoriseNet();
+  void compileWhole();
 
   // WovenChains.cpp
   std::vector<int> crowdedChains(const Structure& structure,
@@ -191,9 +215,7 @@ class ConstraintSystem {
   void aimWoven();
   Window windowOf(const Woven& woven, std::size_t end) const;
   bool moveWindows();
-  void assembleWoven(std::span<const Part* const> parts,
-                     std::span<const std::unique_ptr<PartScratch>> scratch, Inertia inertia,
-                     double* values);
+  void assembleWoven(double* values);
   void multiplyWoven(const double* x, double* out);
   void answerOf(const Woven& woven);
 
@@ -226,8 +248,12 @@ class ConstraintSystem {
   Reals m_slackDiagonal;  // by row
   int m_rows = 0;
   std::vector<std::pair<std::int32_t, std::int32_t>> m_edges;  // between constraints
-  BlockPattern m_pattern;
+  BlockPattern m_pattern;                        // of the factor; of a net made only when needed
+  const BlockPattern* m_assembled = &m_pattern;  // that N is assembled in
   BlockLdlt m_factor;
+  std::vector<std::int32_t> m_knots;  // of each constraint: the pair of ropes it ties, 0 for none
+  ConjugateGradients m_net;
+  bool m_iterates = false;                     // whether m_net solves
   Reals m_matrix;                              // N before factoring; kept for the singular case
   std::vector<int> m_weakBlocks;               // of the factor without ε
   Reals m_dense;                               // Jᵀ of all ends on one part, over its velocities

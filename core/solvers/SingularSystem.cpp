@@ -22,25 +22,7 @@ double norm(const Reals& x) {
 }  // namespace
 
 void ConstraintSystem::multiply(const double* x, double* out) {
-  const BlockPattern& p = m_pattern;
-  std::fill(out, out + p.rows, 0.0);
-  const auto add = [&](const double* block, int row, int column) {
-    for (int c = 0; c < p.size[column]; ++c) {
-      for (int r = 0; r < p.size[row]; ++r) {
-        const double value = block[c * p.size[row] + r];
-        out[p.firstRow[row] + r] += value * x[p.firstRow[column] + c];
-        if (row != column) out[p.firstRow[column] + c] += value * x[p.firstRow[row] + r];
-      }
-    }
-  };
-  for (int k = 0; k < p.blocks; ++k) {
-    if (isUnknown(k)) continue;
-    add(m_matrix.data() + p.diagonal[k], k, k);
-    for (int e = p.columnStart[k]; e < p.columnStart[k + 1]; ++e) {
-      if (isUnknown(p.entries[e].row)) continue;
-      add(m_matrix.data() + p.entries[e].offset, p.entries[e].row, k);
-    }
-  }
+  multiplySymmetric(m_pattern, m_matrix.data(), x, out);
   if (!m_woven.empty()) multiplyWoven(x, out);
 }
 

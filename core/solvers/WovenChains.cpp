@@ -165,12 +165,10 @@ void ConstraintSystem::aimWoven() {
   }
 }
 
-void ConstraintSystem::assembleWoven(std::span<const Part* const> parts,
-                                     std::span<const std::unique_ptr<PartScratch>> scratch,
-                                     Inertia inertia, double* values) {
+void ConstraintSystem::assembleWoven(double* values) {
   using Block = Eigen::Matrix<double, kSize, kSize>;
   for (Woven& woven : m_woven) {
-    parts[woven.part]->chainMatrix(*scratch[woven.part], inertia, woven.matrix.data());
+    m_parts[woven.part]->chainMatrix(*m_scratch[woven.part], m_inertia, woven.matrix.data());
     const double* from = woven.matrix.data();
     for (const Slot& slot : woven.places) {
       if (slot.offset >= 0) {

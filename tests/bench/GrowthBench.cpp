@@ -52,7 +52,15 @@ BENCHMARK(growthOfRopes)
     ->Arg(320)
     ->Arg(1000)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(growthOfNets)->Arg(4)->Arg(8)->Arg(12)->Arg(16)->Arg(24)->Unit(benchmark::kMillisecond);
+BENCHMARK(growthOfNets)
+    ->Arg(4)
+    ->Arg(8)
+    ->Arg(12)
+    ->Arg(16)
+    ->Arg(24)
+    ->Arg(32)
+    ->Arg(48)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(growthOfEyelets)
     ->Arg(10)
     ->Arg(32)

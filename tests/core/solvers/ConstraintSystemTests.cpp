@@ -10,7 +10,7 @@
 #include <numbers>
 #include <random>
 
-#include "tests/support/SceneBuilder.h"
+#include "tests/support/Growth.h"
 
 namespace sinew::test {
 namespace {
@@ -261,6 +261,18 @@ RandomScene crowdedRope(const char* ends, unsigned seed) {
   return scene;
 }
 
+/// A chain of joints with a heavy ball at its end, from one of the net's knots.
+void hangOn(SceneBuilder& net) {
+  for (int i = 0; i < 20; ++i) {
+    const std::string name = fmt::format("link{}", i);
+    net.part("particle", name,
+             {{"mass", i == 19 ? 10.0 : 0.01}, {"position", Vec3(0.3, 0.9 - 0.1 * i, 0.3)}});
+    const auto above = i == 0 ? at("x3", {0.3}) : at(fmt::format("link{}", i - 1));
+    net.constraint("distance", fmt::format("joint{}", i),
+                   {{"a", above}, {"b", at(name)}, {"length", 0.1}});
+  }
+}
+
 class CrowdedRopes : public testing::TestWithParam<const char*> {};
 
 TEST_P(CrowdedRopes, AreSolvedAsDenseAlgebraDoes) {
@@ -302,6 +314,86 @@ TEST_P(CrowdedRopes, MayHoldTheSameTwice) {
 
 INSTANTIATE_TEST_SUITE_P(Ends, CrowdedRopes, testing::Values("apart", "joined"),
                          [](const auto& ends) { return std::string(ends.param); });
+
+TEST(RopeNets, AreSolvedAsDenseAlgebraDoes) {
+  std::mt19937 random(5);
+  for (const bool withMore : {false, true}) {
+    SceneBuilder net = ropeNet(11);
+    if (withMore) hangOn(net);
+    const Simulator simulator(net.world());
+    const Dense dense = formDensely(simulator);
+    const Eigen::MatrixXd N = dense.J * dense.W;
+    OwnSystem own(simulator);
+    const Eigen::VectorXd rhs = N * randomVector(N.rows(), random);
+    const Eigen::VectorXd lambda = own.solve(rhs);
+    EXPECT_LT((N * lambda - rhs).norm(), 1e-10 * rhs.norm());
+    EXPECT_GT(own.system.rounds(), 0) << "was factored";
+    EXPECT_LT(own.system.rounds(), 40);
+  }
+}
+
+TEST(RopeNets, OfWhichSomeIsSwitchedOffAreSolvedForTheRest) {
+  std::mt19937 random(6);
+  const Simulator simulator(ropeNet(11).world());
+  const Dense dense = formDensely(simulator);
+  OwnSystem own(simulator);
+  const int off = 40, first = own.system.firstRow(off);
+  own.system.setActive(off, false);
+  own.system.factorise(own.parts, own.scratch);
+  Eigen::MatrixXd N = dense.J * dense.W;
+  for (int i = first; i < first + 3; ++i) {
+    N.row(i).setZero();
+    N.col(i).setZero();
+  }
+  const Eigen::VectorXd rhs = N * randomVector(N.rows(), random);
+  const Eigen::VectorXd lambda = own.solve(rhs);
+  EXPECT_LT((N * lambda - rhs).norm(), 1e-10 * rhs.norm());
+  EXPECT_EQ(lambda.segment(first, 3), Eigen::Vector3d::Zero());
+  EXPECT_GT(own.system.rounds(), 0);
+}
+
+TEST(RopeNets, MayHoldTheSameTwice) {
+  std::mt19937 random(7);
+  SceneBuilder net = ropeNet(11);
+  net.constraint("point_to_point", "again",
+                 {{"a", at("x4", {5 / 12.0})}, {"b", at("z5", {4 / 12.0})}});
+  const Simulator simulator(net.world());
+  const Dense dense = formDensely(simulator);
+  const Eigen::MatrixXd N = dense.J * dense.W;
+  OwnSystem own(simulator);
+  ASSERT_TRUE(own.system.singular());
+  const Eigen::VectorXd rhs = N * randomVector(N.rows(), random);
+  const Eigen::VectorXd lambda = own.solve(rhs);
+  EXPECT_LT((N * lambda - rhs).norm(), 1e-9 * rhs.norm());
+  own.system.refreshRedundant(true);
+  const std::vector<char>& redundant = own.system.redundant();
+  EXPECT_EQ(std::count(redundant.begin(), redundant.end(), 1), 2);
+  // Once the copy is off, nothing is held twice any more, and the net is solved as a net.
+  own.system.setActive(own.system.constraintCount() - 1, false);
+  own.system.factorise(own.parts, own.scratch);
+  EXPECT_FALSE(own.system.singular());
+  own.solve(rhs);
+  EXPECT_GT(own.system.rounds(), 0);
+}
+
+// Two rods through one place of the net, held there as well: three constraints for two.
+TEST(RopeNets, NameWhatCannotBeMet) {
+  SceneBuilder net = ropeNet(11);
+  net.part("particle", "ball", {{"position", Vec3(0.5, 1, 0.4)}});
+  net.constraint("point_to_point", "to_x", {{"a", at("ball")}, {"b", at("x4", {5 / 12.0})}});
+  net.constraint("point_to_point", "to_z", {{"a", at("ball")}, {"b", at("z5", {4 / 12.0})}});
+  const Simulator simulator(net.world());
+  const Dense dense = formDensely(simulator);
+  const Eigen::MatrixXd N = dense.J * dense.W;
+  OwnSystem own(simulator);
+  Eigen::VectorXd rhs = Eigen::VectorXd::Zero(N.rows());
+  rhs[N.rows() - 1] = 1;
+  own.solve(rhs);
+  EXPECT_TRUE(own.system.singular());
+  EXPECT_EQ(own.system.rounds(), 0);
+  const std::vector<char>& conflicting = own.system.conflicting();
+  EXPECT_EQ(std::count(conflicting.begin(), conflicting.end(), 1), 3);
+}
 
 TEST(ConstraintSystem, FactorOfAChainOfJointsIsLinear) {
   const auto nonZeros = [](int links) {
