@@ -200,6 +200,20 @@ TEST_F(AdditionTo, AFloorIsOfferedWherePartsWouldFallWithoutEnd) {
   EXPECT_NEAR(test::positionOf(simulator, "particle").y(), 0.05, 0.02) << "it stands";
 }
 
+TEST_F(AdditionTo, NoFloorIsOfferedForWhatHangs) {
+  test::SceneBuilder builder;
+  for (const char* name : {"upper", "lower", "loose"})
+    builder.part("particle", name, {{"position", Vec3(0, 1, 0)}});
+  builder.constraint("distance", "thread", {{"a", test::at("lower")}, {"b", test::at("upper")}});
+  builder.constraint("position", "hook", {{"point", test::at("upper")}});
+  Scene scene = builder.scene();
+  EXPECT_TRUE(missingFloor(scene, test::builtins())) << "for what is loose";
+  scene[Section::Parts].pop_back();
+  EXPECT_FALSE(missingFloor(scene, test::builtins()));
+  scene[Section::Constraints].pop_back();
+  EXPECT_TRUE(missingFloor(scene, test::builtins())) << "tied, but to nothing that holds";
+}
+
 TEST_F(AdditionTo, WhatTiesPartsTakesTheSelectedOnesInTheirOrderAndNoOthers) {
   for (const Addable& addable : addablesOf(test::builtins(), Section::Constraints)) {
     const std::size_t needed = partsNeeded(test::builtins(), addable);

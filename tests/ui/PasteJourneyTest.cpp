@@ -118,5 +118,20 @@ TEST_F(PasteJourney, WhatIsTiedToOthersStaysBehindAndNothingElseIsTaken) {
   });
 }
 
+TEST_F(PasteJourney, ADuplicateSaysWhatTiesItsOriginalToOthers) {
+  go([&] {
+    show(tied(), {});
+    click("left");
+    hand.press("ctrl+d");
+    look("left_2");
+    EXPECT_TRUE(patient([&] {
+      return hint() == "Duplicate left, but not what ties it to others: rod";
+    })) << hint().toStdString();
+    click("alone");
+    hand.press("ctrl+d");
+    EXPECT_TRUE(patient([&] { return hint() == "Duplicate alone"; })) << hint().toStdString();
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test

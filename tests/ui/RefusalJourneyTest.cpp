@@ -100,7 +100,10 @@ TEST_F(RefusalJourney, AParameterThatDoesNothingIsFoundGreyedWithWhy) {
 // It leaves the axes free, and what was done stays done.
 TEST_F(RefusalJourney, AMessageLeavesThePictureFreeAndGoesByAClick) {
   go([this] {
-    look("Nothing holds the parts: they will fall through the ground, which is only drawn.");
+    look(
+        "Nothing holds the parts yet: unless they are hung up they fall through the ground, which "
+        "is "
+        "only drawn.");
     hand.press("delete");
     const QRect message = look("Deleted superquadric.").place;
     const QRect picture = look("Viewport").place;

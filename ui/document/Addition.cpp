@@ -4,12 +4,15 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <set>
 
 #include "core/scene/ConstraintFit.h"
 #include "core/scene/LeftOut.h"
+#include "core/scene/MaterialPlace.h"
 #include "core/scene/SceneJson.h"
 #include "ui/document/Names.h"
 #include "ui/document/StartPose.h"
+#include "ui/document/Ties.h"
 
 namespace sinew::ui {
 namespace {
@@ -115,12 +118,25 @@ std::vector<double> pointTowards(const Part& part, const Vec3& place, Nearest wh
   return found;
 }
 
+std::optional<MaterialPoint> pointNearest(const Scene& scene, const Registry& registry,
+                                          const MaterialPoint& held, const MaterialPoint& to) {
+  const Entity* own = scene.find(Section::Parts, held.part);
+  const Entity* other = scene.find(Section::Parts, to.part);
+  if (own == nullptr || other == nullptr || own == other) return std::nullopt;
+  const auto part = makePart(registry, *own), towards = makePart(registry, *other);
+  const auto place = towards ? placeAtStart(*towards, to.at) : std::nullopt;
+  const auto at = part && place ? nearestMaterialPoint(*part, *place) : std::nullopt;
+  if (!at) return std::nullopt;
+  return MaterialPoint{held.part, *at};
+}
+
 std::optional<AddEntity> missingFloor(const Scene& scene, const Registry& registry) {
   std::vector<Room> falling, holding;
+  const std::set<std::string> hung = heldInSpace(scene, registry);
   for (const Entity& entity : scene.parts()) {
     const auto part = makePart(registry, entity);
     if (!part || isIgnored(entity)) continue;
-    if (part->dims().v > 0) falling.push_back(roomOf(*part));
+    if (part->dims().v > 0 && !hung.contains(entity.name)) falling.push_back(roomOf(*part));
     if (!part->contactMaterial()) continue;
     if (!part->contactSurface().planes.empty()) return std::nullopt;
     holding.push_back(roomOf(*part));

@@ -55,6 +55,11 @@ enum class Nearest { First, Last };
 std::vector<double> pointTowards(const Part& part, const Vec3& place,
                                  Nearest which = Nearest::First);
 
+/// The point of the part that `held` names which is nearest to another material point, where both
+/// begin. Nothing where there is no such thing, or they are one.
+std::optional<MaterialPoint> pointNearest(const Scene& scene, const Registry& registry,
+                                          const MaterialPoint& held, const MaterialPoint& to);
+
 /// Whether a part has such a point; else why not.
 Result<void> hasPoint(const Scene& scene, const Registry& registry, const MaterialPoint& point);
 

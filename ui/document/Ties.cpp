@@ -1,10 +1,12 @@
 #include "ui/document/Ties.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
+#include "ui/document/Addition.h"
 
 namespace sinew::ui {
 namespace {
@@ -39,6 +41,31 @@ std::vector<ObjectId> tiesOf(const Scene& scene, const Registry& registry, const
     }
   }
   return ties;
+}
+
+std::set<std::string> heldInSpace(const Scene& scene, const Registry& registry) {
+  std::vector<std::string> reached;  // whose ties are still to be followed
+  std::map<std::string, std::vector<std::string>> tied;
+  for (const Entity& constraint : scene.constraints()) {
+    const auto names = partsHeld(constraint, Section::Constraints, registry);
+    if (names.size() == 1) reached.push_back(names.front());
+    for (const std::string& name : names)
+      for (const std::string& other : names) tied[name].push_back(other);
+  }
+  std::map<std::string, bool> prescribed;  // by kind
+  for (const Entity& part : scene.parts()) {
+    const auto [kind, isNew] = prescribed.try_emplace(part.kind, false);
+    if (isNew) kind->second = isPrescribed(registry, part.kind);
+    if (kind->second) reached.push_back(part.name);
+  }
+  std::set<std::string> held;
+  while (!reached.empty()) {
+    const std::string name = std::move(reached.back());
+    reached.pop_back();
+    if (!held.insert(name).second) continue;
+    for (const std::string& other : tied[name]) reached.push_back(other);
+  }
+  return held;
 }
 
 }  // namespace sinew::ui

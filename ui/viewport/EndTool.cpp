@@ -14,6 +14,7 @@
 namespace sinew::ui {
 namespace {
 
+constexpr double kReach = 7;     // [logical pixels] from the pointer to an end
 constexpr double kSameSpot = 3;  // [logical pixels] between ends that lie on one another
 
 }  // namespace
@@ -61,7 +62,6 @@ std::vector<EndTool::End> EndTool::endsOf(const ObjectId& id, const Entity& enti
 
 // Of two that lie on one another the one on a part, or with Shift the one in space.
 std::optional<EndTool::End> EndTool::endAt(const QPointF& place, Qt::KeyboardModifiers keys) const {
-  constexpr double kReach = 7;  // [logical pixels]
   const bool inSpace = (keys & Qt::ShiftModifier) != 0;
   std::optional<End> held;
   double nearest = kReach;
@@ -138,11 +138,31 @@ void EndTool::cancel() {
   if (held) m_work.say({});
 }
 
-void EndTool::tieTo(const End& end, const QPointF& place) {
+bool EndTool::isOnOther(const End& end, const QPointF& place) const {
+  const auto at = end.other ? m_work.eye.placeOf(*end.other) : std::nullopt;
+  return at && std::hypot(at->x() - place.x(), at->y() - place.y()) < kReach;
+}
+
+// Let go on the other end, where the pointer is over that end's part or its own, as may be.
+std::optional<MaterialPoint> EndTool::nearestToOther(const End& end) const {
+  const auto* own = std::get_if<MaterialPoint>(&end.given.content);
+  for (const End& other : ends()) {
+    const auto* to = std::get_if<MaterialPoint>(&other.given.content);
+    if (own == nullptr || to == nullptr || other.spec == end.spec) continue;
+    return pointNearest(m_work.document.scene(), m_work.document.registry(), *own, *to);
+  }
+  return std::nullopt;
+}
+
+std::optional<MaterialPoint> EndTool::pointAt(const QPointF& place) const {
   const auto hit = m_work.holdNear(place);
-  if (!hit) return m_work.say(Viewport::tr("There is nothing to hold on to there"));
-  const auto point = m_work.materialAt(*hit);
-  if (!point) return;
+  return hit ? m_work.materialAt(*hit) : std::nullopt;
+}
+
+void EndTool::tieTo(const End& end, const QPointF& place) {
+  auto point = isOnOther(end, place) ? nearestToOther(end) : std::nullopt;
+  if (!point) point = pointAt(place);
+  if (!point) return m_work.say(Viewport::tr("There is nothing to hold on to there"));
   const auto done = m_work.document.apply(
       SetParam{end.constraint.path(), end.spec->key, Value(*point)}, label(end));
   if (!done) m_work.say(QString::fromStdString(done.error().message));
@@ -158,7 +178,8 @@ void EndTool::mark(OverlayLook& look) {
   for (const End& end : ends()) markDot(look, end.position);
   if (!m_held || m_held->place) return;
   const auto under = m_work.holdNear(m_pointer);
-  const Vec3 to = under ? under->position : m_work.eye.uprightAt(m_held->position, m_pointer);
+  Vec3 to = under ? under->position : m_work.eye.uprightAt(m_held->position, m_pointer);
+  if (isOnOther(*m_held, m_pointer)) to = *m_held->other;
   if (m_held->other) markLine(look, *m_held->other, to);
   markDot(look, to);
 }

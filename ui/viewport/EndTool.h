@@ -4,7 +4,8 @@
 namespace sinew::ui {
 
 /// Handles at both ends of the selected constraint: drag one that takes hold of a point to another
-/// place, of the same part or of another one; drag one in space anywhere in the picture's plane.
+/// place, of the same part or of another one, or onto the other end to take hold of its own part
+/// where that is nearest; drag one in space anywhere in the picture's plane.
 class EndTool : public ViewTool {
  public:
   using ViewTool::ViewTool;
@@ -28,6 +29,9 @@ class EndTool : public ViewTool {
                           const ConstraintGlyph& glyph) const;
   std::optional<End> endAt(const QPointF& place, Qt::KeyboardModifiers keys) const;
   void putInSpace(const QPointF& pointer, Qt::KeyboardModifiers keys);
+  bool isOnOther(const End& end, const QPointF& place) const;
+  std::optional<MaterialPoint> nearestToOther(const End& end) const;
+  std::optional<MaterialPoint> pointAt(const QPointF& place) const;
   void tieTo(const End& end, const QPointF& place);
   QString label(const End& end) const;
 

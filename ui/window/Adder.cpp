@@ -144,11 +144,13 @@ void Adder::offerFloor() {
   const auto floor = missingFloor(m_document.scene(), m_document.registry());
   if (!floor) return;
   const auto addFloor = [this, floor] { (void)m_document.apply(*floor, tr("Add floor")); };
-  emit told({NoticeBar::Tone::Information,
-             tr("Nothing holds the parts: they will fall through the ground, which is only drawn."),
-             {},
-             {{tr("Add a floor"), addFloor}},
-             NoticeBar::Stay::UntilSceneChanges});
+  emit told(
+      {NoticeBar::Tone::Information,
+       tr("Nothing holds the parts yet: unless they are hung up they fall through the ground, "
+          "which is only drawn."),
+       {},
+       {{tr("Add a floor"), addFloor}},
+       NoticeBar::Stay::UntilSceneChanges});
 }
 
 void Adder::refuse(const QString& what, const QString& why) {

@@ -70,7 +70,7 @@ void SceneClipboard::paste() {
     return emit refused(tr("There is nothing of a scene on the clipboard"));
   if (const auto faults = fetchMeshesOf(*excerpt); !faults.empty())
     return emit refused(QString::fromStdString(faults.front().text()));
-  insert(*excerpt, tr("Paste"));
+  if (insert(*excerpt, tr("Paste"))) emit told(tr("Paste"));
 }
 
 std::vector<Fault> SceneClipboard::fetchMeshesOf(Scene& excerpt) const {
@@ -94,7 +94,23 @@ Scene SceneClipboard::selectedOrRefuse() {
 
 void SceneClipboard::duplicate() {
   const Scene excerpt = selectedOrRefuse();
-  if (!isEmpty(excerpt)) insert(excerpt, tr("Duplicate %1").arg(selectedInWords()));
+  if (isEmpty(excerpt)) return;
+  const QString torn = tiedToOthers(excerpt);
+  const QString label = tr("Duplicate %1").arg(selectedInWords());
+  if (insert(excerpt, label))
+    emit told(torn.isEmpty() ? label
+                             : tr("%1, but not what ties it to others: %2").arg(label, torn));
+}
+
+// What holds on to the selected parts and to others as well.
+QString SceneClipboard::tiedToOthers(const Scene& excerpt) const {
+  const Scene withTies = excerptOf(m_document.scene(), m_document.registry(),
+                                   m_document.selection().items(), Others::MayBeTied);
+  QStringList names;
+  for (const Section section : {Section::Constraints, Section::Forces})
+    for (const Entity& tie : withTies[section])
+      if (excerpt.find(section, tie.name) == nullptr) names << QString::fromStdString(tie.name);
+  return names.join(", ");
 }
 
 void SceneClipboard::repeat(QWidget* window) {
@@ -108,12 +124,14 @@ void SceneClipboard::repeat(QWidget* window) {
   m_document.selection().select(selected);
 }
 
-void SceneClipboard::insert(const Scene& excerpt, const QString& label) {
+bool SceneClipboard::insert(const Scene& excerpt, const QString& label) {
   const Insertion insertion = insertionOf(excerpt, m_document.scene(), m_document.registry());
-  const auto done = m_document.apply(insertion.edits, label);
-  if (!done) return emit refused(QString::fromStdString(done.error().message));
+  if (const auto done = m_document.apply(insertion.edits, label); !done) {
+    emit refused(QString::fromStdString(done.error().message));
+    return false;
+  }
   m_document.selection().select(insertion.items);
-  emit told(label);
+  return true;
 }
 
 }  // namespace sinew::ui

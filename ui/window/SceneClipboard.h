@@ -27,7 +27,8 @@ class SceneClipboard : public QObject {
   QString selectedInWords() const;
   QString leftOut(const Scene& excerpt) const;
   Scene selectedOrRefuse();
-  void insert(const Scene& excerpt, const QString& label);
+  QString tiedToOthers(const Scene& excerpt) const;
+  bool insert(const Scene& excerpt, const QString& label);
   std::vector<Fault> fetchMeshesOf(Scene& excerpt) const;
 
   Document& m_document;
