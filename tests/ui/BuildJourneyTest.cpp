@@ -84,6 +84,17 @@ TEST_F(BuildJourney, AnEndInSpaceIsDraggedInThePicture) {
   });
 }
 
+TEST_F(BuildJourney, KeysAreThePicturesOnceANumberIsTyped) {
+  go([this] {
+    enter("Position y", "1");
+    hand.press("7");    // looks from above
+    hand.press("tab");  // would end what is typed into a field
+    hand.press("ctrl+a");
+    EXPECT_TRUE(shows("Position y", [](const Sight& s) { return s.value.startsWith("y 1"); }))
+        << look("Position y").value.toStdString();
+  });
+}
+
 TEST_F(BuildJourney, ADuplicateIsAddedAndTakenAway) {
   go([this] {
     hand.press("ctrl+d");

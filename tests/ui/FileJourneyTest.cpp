@@ -36,6 +36,32 @@ class FileJourney : public Journey {
   }
 };
 
+TEST_F(FileJourney, AReopenedSceneIsSeenFromWhereItWasLeft) {
+  const QString file = path("mine.json");
+  const auto isSeenFromAbove = [this] {
+    CameraLook look;
+    onProgram([&] { look = window().findChild<ui::Viewport*>()->eye(); });
+    return (look.eye - look.target).normalized().y() > 0.999;
+  };
+  go([&] {
+    hand.press("ctrl+shift+s");
+    nameFile(file);
+    EXPECT_TRUE(patient([&] { return std::filesystem::exists(file.toStdString()); }));
+    EXPECT_FALSE(isSeenFromAbove());
+    hand.moveTo(look("Viewport").place.center());
+    hand.press("7");
+    EXPECT_TRUE(patient(isSeenFromAbove));
+    choose("File", "Close scene");
+    click("Bow");
+    look("string");
+    EXPECT_FALSE(isSeenFromAbove());
+    choose("File", "Open…");
+    nameFile(file);
+    look("part_1");
+    EXPECT_TRUE(patient(isSeenFromAbove));
+  });
+}
+
 TEST_F(FileJourney, WorkIsSavedAskedForAndFoundAgain) {
   const QString file = path("mine.json");
   go([&] {

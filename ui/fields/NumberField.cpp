@@ -110,6 +110,7 @@ void NumberField::mouseReleaseEvent(QMouseEvent* event) {
 void NumberField::mouseDoubleClickEvent(QMouseEvent* event) {
   if (m_mode == Mode::Typing) return QLineEdit::mouseDoubleClickEvent(event);
   startTyping();
+  m_byMouse = true;
 }
 
 void NumberField::scrubTo(int distance, Qt::KeyboardModifiers modifiers) {
@@ -171,6 +172,7 @@ bool NumberField::offer(double value) {
 
 void NumberField::startTyping() {
   m_mode = Mode::Typing;
+  m_byMouse = false;
   setReadOnly(false);
   setCursor(Qt::IBeamCursor);
   const double shown = m_value * shownUnit(m_spec.unit).perSi;
@@ -180,17 +182,17 @@ void NumberField::startTyping() {
   selectAll();
 }
 
-void NumberField::commit() {
+bool NumberField::commit() {
   const QString typed = text().trimmed();
   const auto value = m_spec.lens ? readLens(typed) : readNumber(typed, m_spec.unit);
   const bool untouched = !isModified() || (m_mixed && typed.isEmpty());
   rest();
-  if (untouched) return;
+  if (untouched) return true;
   if (!value) {
     refuse(QString::fromStdString(value.error().message));
-    return;
+    return false;
   }
-  offer(*value);
+  return offer(*value);
 }
 
 void NumberField::rest() {
@@ -223,9 +225,13 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
     return;
   }
   if (m_mode == Mode::Typing) {
-    if (enter) return commit();
-    if (key == Qt::Key_Escape) return rest();
-    return QLineEdit::keyPressEvent(event);
+    if (!enter && key != Qt::Key_Escape) return QLineEdit::keyPressEvent(event);
+    const bool taken = enter && commit();
+    if (!enter) rest();
+    // Whoever came by mouse goes on elsewhere: the next keys are the picture's again. One that is
+    // refused stays, and so do hands that go from field to field by keys.
+    if (m_byMouse && (taken || !enter)) clearFocus();
+    return;
   }
   if (key == Qt::Key_Up || key == Qt::Key_Down)
     return nudge(key == Qt::Key_Up ? 1 : -1, event->modifiers());

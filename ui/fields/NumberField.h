@@ -42,7 +42,7 @@ class NumberField : public QLineEdit {
   enum class Mode { Resting, Pressed, Scrubbing, Typing };
 
   void startTyping();
-  void commit();
+  bool commit();  ///< false where what was typed is refused
   void rest();
   void refuse(const QString& why);
   void markRefused(bool refused);
@@ -57,6 +57,7 @@ class NumberField : public QLineEdit {
 
   ParamSpec m_spec;
   Mode m_mode = Mode::Resting;
+  bool m_byMouse = false;  // typing was begun by it
   double m_value = 0, m_before = 0;
   bool m_mixed = false, m_absent = false;
   QString m_prefix;

@@ -6,6 +6,9 @@
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <QSettings>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 #include "ui/viewport/ViewportBody.h"
 
@@ -226,6 +229,37 @@ void Viewport::frameSelected() {
 
 void Viewport::frameAll() {
   m_body->frame(m_body->focusOfParts({}));
+}
+
+QVariantMap Viewport::keptView() const {
+  const CameraLook look = m_body->eye.free().look();
+  QVariantMap kept{{"camera", QString::fromStdString(m_body->camera)},
+                   {"field", look.fieldOfView},
+                   {"height", look.orthographicHeight}};
+  for (const auto& [name, place] : {std::pair("eye", look.eye), std::pair("target", look.target)})
+    kept[name] = QVariantList{place.x(), place.y(), place.z()};
+  return kept;
+}
+
+void Viewport::restoreView(const QVariantMap& kept) {
+  const auto place = [&](const char* name) {
+    const QVariantList numbers = kept.value(name).toList();
+    return numbers.size() == 3
+               ? Vec3(numbers[0].toDouble(), numbers[1].toDouble(), numbers[2].toDouble())
+               : Vec3(Vec3::Constant(std::numeric_limits<double>::quiet_NaN()));
+  };
+  CameraLook look;
+  look.eye = place("eye");
+  look.target = place("target");
+  look.fieldOfView = kept.value("field").toDouble();
+  look.orthographicHeight = kept.value("height").toDouble();
+  const double away = (look.eye - look.target).norm();
+  if (!(away > 0) || !std::isfinite(away) || !(look.fieldOfView > 0)) return frameAll();
+  m_body->leaveCamera();
+  m_body->eye.free() = OrbitCamera::from(look);
+  const std::string camera = kept.value("camera").toString().toStdString();
+  if (m_body->document.scene().find(Section::Cameras, camera) != nullptr) m_body->camera = camera;
+  m_body->moved();
 }
 
 const QString& Viewport::said() const {

@@ -1,5 +1,6 @@
 #pragma once
 #include <QOpenGLWidget>
+#include <QVariantMap>
 #include <memory>
 
 #include "render/FrameLook.h"
@@ -74,6 +75,9 @@ class Viewport : public QOpenGLWidget {
   void lookThrough(const std::string& camera);  ///< a camera of the scene; empty: free view
   void frameSelected();
   void frameAll();
+  /// From where one looks, or through which camera, in words for restoreView().
+  QVariantMap keptView() const;
+  void restoreView(const QVariantMap& kept);
 
   /// Whether this platform can show OpenGL in a window. Where it cannot, no Viewport must be shown.
   static bool available();

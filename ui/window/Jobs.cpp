@@ -10,6 +10,18 @@
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
+namespace {
+
+/// "40 s", "3 min", "1 h 20 min"
+QString timeInWords(double seconds) {
+  constexpr int kMinute = 60, kHour = 60;
+  if (seconds < 2 * kMinute) return Jobs::tr("%1 s").arg(seconds, 0, 'f', 0);
+  const int minutes = static_cast<int>(seconds / kMinute + 0.5);
+  if (minutes < 2 * kHour) return Jobs::tr("%1 min").arg(minutes);
+  return Jobs::tr("%1 h %2 min").arg(minutes / kHour).arg(minutes % kHour);
+}
+
+}  // namespace
 
 Jobs::Jobs(QWidget* parent) : QWidget(parent), m_rows(new QHBoxLayout(this)) {
   m_rows->setContentsMargins(0, 0, 0, 0);
@@ -28,12 +40,13 @@ void Jobs::start(const QString& name, Work work, Done done) {
   QElapsedTimer clock;
   clock.start();
   const auto progress = [job, name, clock](int count, int inAll) {
-    const auto show = [bar = job->bar, name, count, inAll,
+    const auto show = [bar = job->bar, told = job->told, count, inAll,
                        seconds = static_cast<double>(clock.elapsed()) / 1000] {
       bar->setRange(0, inAll);
       bar->setValue(count);
       const double left = count > 0 ? seconds * (inAll - count) / count : 0;
-      bar->setFormat(left > 2 ? tr("%p % · %1 s left").arg(left, 0, 'f', 0) : tr("%p %"));
+      const QString share = tr("%1 %").arg(inAll > 0 ? 100 * count / inAll : 0);
+      told->setText(left > 2 ? tr("%1 · %2 left").arg(share, timeInWords(left)) : share);
     };
     QMetaObject::invokeMethod(job->bar, show, Qt::QueuedConnection);
   };
@@ -53,8 +66,13 @@ void Jobs::buildRow(Job& job, const QString& name) {
   auto* label = new QLabel(name, job.row);
   job.bar = new QProgressBar(job.row);
   job.bar->setRange(0, 0);
-  job.bar->setFixedWidth(160);
+  job.bar->setFixedWidth(120);
+  job.bar->setTextVisible(false);
   job.bar->setAccessibleName(name);
+  // Beside the bar, whose two colours no one colour of digits can be read on.
+  job.told = new QLabel(job.row);
+  job.told->setProperty("role", "small");
+  job.told->setMinimumWidth(job.told->fontMetrics().horizontalAdvance(tr("100 % · 100 min left")));
   auto* stop = new QToolButton(job.row);
   stop->setIcon(icon("close"));
   stop->setIconSize({12, 12});
@@ -62,8 +80,7 @@ void Jobs::buildRow(Job& job, const QString& name) {
   stop->setAccessibleName(tr("Cancel: %1").arg(name));
   stop->setToolTip(tr("Cancel"));
   connect(stop, &QToolButton::clicked, this, [&job] { job.thread.request_stop(); });
-  for (QWidget* widget :
-       {static_cast<QWidget*>(label), static_cast<QWidget*>(job.bar), static_cast<QWidget*>(stop)})
+  for (QWidget* widget : std::initializer_list<QWidget*>{label, job.bar, job.told, stop})
     row->addWidget(widget);
   m_rows->addWidget(job.row);
 }

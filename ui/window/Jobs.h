@@ -9,6 +9,7 @@
 #include "core/base/Result.h"
 
 class QHBoxLayout;
+class QLabel;
 class QProgressBar;
 
 namespace sinew::ui {
@@ -34,6 +35,7 @@ class Jobs : public QWidget {
   struct Job {
     QWidget* row = nullptr;
     QProgressBar* bar = nullptr;
+    QLabel* told = nullptr;  ///< how far it is, in words
     std::jthread thread;
   };
   void buildRow(Job& job, const QString& name);

@@ -52,8 +52,12 @@ void MainWindow::connectFiles() {
     updateTitle();
     // A scene with a camera is seen as its maker saw it.
     m_frameWaits = m_document.scene()[Section::Cameras].empty();
+    m_viewWaits = path.empty() ? QVariantMap() : RecentFiles().view(path);
     m_log->add(path.empty() ? tr("New scene") : tr("Opened %1").arg(textOf(path.string())));
     if (!path.empty() && !m_files->isDemo(path)) RecentFiles().add(path);
+  });
+  connect(m_files, &SceneFiles::leaving, this, [this](const std::filesystem::path& path) {
+    if (m_opened && !path.empty()) RecentFiles().setView(path, m_viewport->keptView());
   });
   connect(m_files, &SceneFiles::saved, this, [this](const std::filesystem::path& path) {
     const RecentFiles recent;
@@ -196,7 +200,13 @@ void MainWindow::connectSimulation() {
     const bool ofThisScene =
         snapshot && (m_live.showsTake() || snapshot->sceneRevision >= m_document.revision());
     if (!ofThisScene) return;
-    if (std::exchange(m_frameWaits, false)) m_viewport->frameAll();
+    const bool frames = std::exchange(m_frameWaits, false);
+    const QVariantMap view = std::exchange(m_viewWaits, {});
+    if (!view.isEmpty()) {
+      m_viewport->restoreView(view);
+    } else if (frames) {
+      m_viewport->frameAll();
+    }
   });
   connect(&m_live, &LiveRun::statusChanged, this, [this] {
     const LiveStatus& status = m_live.status();

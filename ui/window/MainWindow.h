@@ -145,6 +145,7 @@ class MainWindow : public QMainWindow {
   Preferences* m_preferences = nullptr;                   ///< once it was asked for
   bool m_opened = false;                                  ///< a scene was, some time
   bool m_frameWaits = false;  ///< a scene was opened whose first picture has not come
+  QVariantMap m_viewWaits;    ///< likewise, and from where it was seen when it was left
   bool m_settling = false;
   bool m_runs = false;  ///< as the play button shows it
 };

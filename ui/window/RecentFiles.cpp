@@ -9,7 +9,7 @@
 namespace sinew::ui {
 namespace {
 
-constexpr const char* kSetting = "recent";
+constexpr const char *kSetting = "recent", *kViews = "views";
 constexpr int kMost = 12;  // scenes, and as many takes: recording pushes no scene out
 
 QString picturePath(const QString& path) {
@@ -54,8 +54,24 @@ QImage RecentFiles::picture(const QString& path) const {
   return QImage(picturePath(path));
 }
 
+// Of those that are remembered themselves: the others' are forgotten.
+void RecentFiles::setView(const std::filesystem::path& path, const QVariantMap& view) const {
+  QSettings settings;
+  const QStringList known = settings.value(kSetting).toStringList();
+  QVariantMap views = settings.value(kViews).toMap(), kept;
+  views[wholePath(path)] = view;
+  for (auto it = views.constBegin(); it != views.constEnd(); ++it)
+    if (known.contains(it.key())) kept[it.key()] = it.value();
+  settings.setValue(kViews, kept);
+}
+
+QVariantMap RecentFiles::view(const std::filesystem::path& path) const {
+  return QSettings().value(kViews).toMap().value(wholePath(path)).toMap();
+}
+
 void RecentFiles::clear() const {
   QSettings().remove(kSetting);
+  QSettings().remove(kViews);
 }
 
 std::filesystem::path cacheFolder() {

@@ -1,6 +1,7 @@
 #pragma once
 #include <QImage>
 #include <QStringList>
+#include <QVariantMap>
 #include <filesystem>
 
 namespace sinew::ui {
@@ -16,6 +17,9 @@ class RecentFiles {
   void add(const std::filesystem::path& path) const;
   void setPicture(const std::filesystem::path& path, const QImage& picture) const;
   QImage picture(const QString& path) const;
+  /// From where a scene was looked at when it was left; empty where nobody knows.
+  void setView(const std::filesystem::path& path, const QVariantMap& view) const;
+  QVariantMap view(const std::filesystem::path& path) const;
   void clear() const;
 };
 

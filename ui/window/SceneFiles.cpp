@@ -165,7 +165,12 @@ bool SceneFiles::saveTo(const fs::path& path) {
 }
 
 bool SceneFiles::mayLeave() {
-  if (!m_document.isModified()) return true;
+  if (m_document.isModified() && !askToLeave()) return false;
+  emit leaving(m_document.path());
+  return true;
+}
+
+bool SceneFiles::askToLeave() {
   constexpr std::size_t kSave = 0, kDiscard = 1, kCancel = 2;
   const std::size_t answer = ask(m_window, {tr("Unsaved changes"),
                                             tr("%1 has changes that are not saved.").arg(title()),

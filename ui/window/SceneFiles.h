@@ -34,10 +34,12 @@ class SceneFiles : public QObject {
  signals:
   void opened(const std::filesystem::path& path);
   void saved(const std::filesystem::path& path);
+  void leaving(const std::filesystem::path& path);  ///< empty: of a scene that has no file
   void takeOpened(const std::filesystem::path& clip);
   void failed(const QString& what, const QString& why);
 
  private:
+  bool askToLeave();
   bool saveTo(const std::filesystem::path& path);
   void openScene(const std::filesystem::path& path);
   void openTake(const std::filesystem::path& path);
