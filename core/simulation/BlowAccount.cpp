@@ -10,6 +10,8 @@ constexpr double kOfNothing = 1e-8;  // of the energy of a blow, that contact ma
 constexpr double kOfLittle = 5e-8;   // and that all may gain: parts that tumble or bend too
 constexpr double kSmallBlow = 1e-7;  // of what its own parts move with
 constexpr double kRounding = 1e-14;  // of all the energy there is
+constexpr double kStruck = 10;       // times the weight of all: nothing is pressed so that lies
+constexpr double kLift = 2;          // times that: the most that lifts what lies
 
 }  // namespace
 
@@ -64,6 +66,7 @@ void BlowAccount::addContact(const SceneDynamics& dynamics) {
     group.held += energy;
     group.stored -= energy;
     group.force += touch.answer.normalForce;
+    group.hardest = std::max(group.hardest, touch.answer.normalForce);
     group.alone &= !touch.tightens && !dynamics.isCarried(touch);
   }
   for (const BarrierContact::Blow& blow : dynamics.blows()) {
@@ -121,7 +124,7 @@ bool BlowAccount::anyAlone() const {
 }
 
 // Where parts move for h with the velocity they end with, an impulse h f lifts them by up to h² f/m
-// more than its work is good for.
+// more than its work is good for: what lies, which is pressed by its weight, by h² g.
 double BlowAccount::madeByAll(const SceneDynamics& dynamics) {
   for (Group& group : m_groups) group.now = group.forceNow = 0;
   for (std::size_t i = 0; i < m_made.size(); ++i) {
@@ -135,13 +138,15 @@ double BlowAccount::madeByAll(const SceneDynamics& dynamics) {
     if (!group) continue;
     group->now += touch.energy();
     group->forceNow += touch.answer.normalForce;
+    group->hardest = std::max(group->hardest, touch.answer.normalForce);
   }
   double most = 0;
   for (const Group& group : m_groups) {
     if (!group.judged || !group.alone) continue;
-    const bool rests = group.blow() <= group.weight * m_range;
-    const double force = rests ? std::max(group.force, group.forceNow) : 0;
-    const double given = m_step * m_step * group.fall * force;
+    const bool rests =
+        group.blow() <= group.weight * m_range && group.hardest <= kStruck * group.weight;
+    const double pressed = std::min(std::max(group.force, group.forceNow), kLift * group.weight);
+    const double given = rests ? m_step * m_step * group.fall * pressed : 0;
     const double passes = kOfLittle * group.blow() + kRounding * std::abs(group.held);
     most = std::max(most, (group.now - group.held - given) / passes);
   }

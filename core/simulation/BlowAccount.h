@@ -38,7 +38,8 @@ class BlowAccount {
     double stored = 0;               // by contact, more at the end than at the start
     double made = 0;                 // by contact, of the parts
     double weight = 0, fall = 0;     // [N] Σ m g; [m/s²] the most of g
-    double force = 0, forceNow = 0;  // [N] of contact, at the start and at the end
+    double force = 0, forceNow = 0;  // [N] of all touches, at the start and at the end
+    double hardest = 0;              // [N] of one of them
     bool alone = true;               // nothing else does work on it
     bool judged = true;
     double blow() const { return impact > 0 ? impact : kinetic; }

@@ -182,6 +182,9 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
   slackenBy(m_rhs);
   startRubbing(friction);
   m_sorted = true;
+  constexpr int kSolvesOfAHand = 3;  // its pull along each axis
+  const std::size_t hands = friction == Friction::Off ? 0 : m_grips.count();
+  m_system.expectSolves(1 + kSolvesOfAHand * static_cast<int>(hands));
   Change change = Change::Rows;
   for (int round = 0; round < (rubs ? kRoundsOfFriction : kRounds); ++round) {
     if (change == Change::Rows) m_system.factorise(m_parts, m_scratch, inertia);

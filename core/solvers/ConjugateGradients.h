@@ -15,9 +15,11 @@ class ConjugateGradients {
   /// How far the residual is brought down, as a part of what it was, in the metric of the
   /// preconditioner: it alone knows how metres compare with radians.
   static constexpr double kTolerance = 1e-11;
-  /// Rounds before it gives up, which take as long as a factor of all of N would. Nets of ropes
-  /// take 50 to 150 whatever their size, of stiff rods hundreds.
-  int mostRounds() const { return 60 + m_pattern.rows / 4; }
+  /// Rounds for one factorise() before it gives up: they take as long as a factor of all of N.
+  int mostRounds() const;
+  /// Rounds that a solve() takes for nets of ropes, whatever their size; of tight or stiff ones two
+  /// or three times as many.
+  static constexpr int kUsualRounds = 70;
 
   /// `edges` couple blocks of these sizes; `groups`: of each block, those of one number are
   /// factored together.
@@ -32,8 +34,9 @@ class ConjugateGradients {
   bool factorise();
   /// x ← N⁻¹ x, in elimination order; false, with x untouched, where that did not come about.
   bool solve(double* x);
-  /// How many rounds the last solve() took.
+  /// How many rounds the last solve() took, and all since the last factorise().
   int rounds() const { return m_rounds; }
+  int roundsInAll() const { return m_roundsInAll; }
 
  private:
   /// A block as N and the preconditioner store it.
@@ -47,7 +50,7 @@ class ConjugateGradients {
   Reals m_values;
   BlockLdlt m_factor;
   Reals m_solution, m_residual, m_direction, m_product, m_preconditioned;
-  int m_rounds = 0;
+  int m_rounds = 0, m_roundsInAll = 0;
 };
 
 }  // namespace sinew

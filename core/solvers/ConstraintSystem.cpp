@@ -420,9 +420,7 @@ void ConstraintSystem::solve(std::span<double> rhs) {
   takeUp(rhs);
   if (m_iterates && !m_net.solve(m_ordered.data())) {
     // What conjugate gradients do not get through, a factor does, and says what is wrong with it.
-    m_iterates = false;
-    compileWhole();
-    factoriseWhole();
+    leaveNet();
     takeUp(rhs);
   }
   if (m_singular) {

@@ -51,9 +51,9 @@ class ConstraintSystem {
   /// the unknowns are gone couples as much and is larger: 16 × 16 knots took six times as long.
   static constexpr int kCrowdOfRows = 48, kMostCrowdedPartners = 4;
 
-  /// A net is so many knots: constraints between ropes each of which meets more others than these.
-  /// Smaller ones are quicker factored.
-  static constexpr int kFewestKnots = 100, kFewestCrossings = 4;
+  /// A net is knots of so many rows: constraints between ropes each of which meets more others than
+  /// these. Smaller ones are quicker factored.
+  static constexpr int kFewestRowsOfKnots = 600, kFewestCrossings = 4;
 
   ConstraintSystem() = default;
   ConstraintSystem(const ConstraintSystem&) = delete;  // it points into itself
@@ -66,8 +66,11 @@ class ConstraintSystem {
   int rows() const { return m_rows; }
   int firstRow(int constraint) const { return m_items[constraint].firstRow; }
   const BlockPattern& pattern() const { return *m_assembled; }
-  /// Rounds of conjugate gradients that the last solve() took; 0 where N was factored.
-  int rounds() const { return m_iterates ? m_net.rounds() : 0; }
+  /// Rounds of conjugate gradients since the last factorise(); 0 where N was factored.
+  int rounds() const { return m_iterates ? m_net.roundsInAll() : 0; }
+  /// How often solve() will be called for what the next factorise() is about, roughly. A factor
+  /// pays for itself soon.
+  void expectSolves(int count) { m_expected = count; }
 
   /// J = G L of a constraint, for its points in the order of its ends.
   void setRows(int constraint, const ConstraintRows& rows, const PointKinematics* points);
@@ -205,6 +208,7 @@ class ConstraintSystem {
   // KnottedRopes.cpp
   std::vector<std::int32_t> knots(const Structure& structure) const;
   bool factoriseNet();
+  void leaveNet();
   void compileWhole();
 
   // WovenChains.cpp
@@ -254,6 +258,7 @@ class ConstraintSystem {
   std::vector<std::int32_t> m_knots;  // of each constraint: the pair of ropes it ties, 0 for none
   ConjugateGradients m_net;
   bool m_iterates = false;                     // whether m_net solves
+  int m_expected = 1;                          // calls of solve()
   Reals m_matrix;                              // N before factoring; kept for the singular case
   std::vector<int> m_weakBlocks;               // of the factor without ε
   Reals m_dense;                               // Jᵀ of all ends on one part, over its velocities

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/solvers/ConstraintSystem.h"
 
@@ -42,30 +43,41 @@ std::vector<std::int32_t> ConstraintSystem::knots(const Structure& structure) co
   };
   std::vector<std::int32_t> result(m_items.size(), 0);
   std::map<Pair, std::int32_t> numbers;
-  int count = 0;
+  int rows = 0;
   for (std::size_t c = 0; c < m_items.size(); ++c) {
     if (ties[c].first < 0 || !isCrossed(ties[c].first) || !isCrossed(ties[c].second)) continue;
     const auto next = static_cast<std::int32_t>(numbers.size()) + 1;
     result[c] = numbers.try_emplace(ties[c], next).first->second;
-    ++count;
+    rows += m_items[c].rows;
   }
-  if (count < kFewestKnots) result.clear();
+  if (rows < kFewestRowsOfKnots) result.clear();
   return result;
 }
 
 // False where there is no net, or a factor of all of N must be made of it.
 bool ConstraintSystem::factoriseNet() {
   m_iterates = false;
+  const int expected = std::exchange(m_expected, 1);
   if (m_knots.empty()) return false;
-  if (m_assembled != &m_net.pattern()) assembleIn(m_net.pattern());
-  assemble(m_net.values());
-  m_iterates = m_net.factorise();
+  if (expected * ConjugateGradients::kUsualRounds <= m_net.mostRounds()) {
+    if (m_assembled != &m_net.pattern()) assembleIn(m_net.pattern());
+    assemble(m_net.values());
+    m_iterates = m_net.factorise();
+  }
   if (m_iterates) {
     m_singular = false;
   } else {
     compileWhole();
   }
   return m_iterates;
+}
+
+// For what only the factor tells, or does in time.
+void ConstraintSystem::leaveNet() {
+  if (!m_iterates) return;
+  m_iterates = false;
+  compileWhole();
+  factoriseWhole();
 }
 
 // The pattern of the whole factor, of a net: made when it is first asked for.

@@ -123,6 +123,7 @@ void ConstraintSystem::markConflicting(double scale) {
 
 // Which constraints hold one another's duty is worked out anew only when other pivots vanish.
 void ConstraintSystem::refreshRedundant(bool always) {
+  if (always) leaveNet();  // conjugate gradients do not see what is held twice
   if (!m_singular) m_weakBlocks.clear();
   if (!always && m_weakBlocks == m_markedFor) return;
   m_markedFor = m_weakBlocks;

@@ -54,7 +54,7 @@ std::size_t numbersRead(int side) {
 }
 
 TEST(Growth, NetsCostLessThanTheSquareOfTheirKnots) {
-  EXPECT_LE(exponent(numbersRead(10), numbersRead(30), 9), 1.6);
+  EXPECT_LE(exponent(numbersRead(16), numbersRead(48), 9), 1.6);
 }
 
 }  // namespace
