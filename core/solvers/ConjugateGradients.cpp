@@ -56,7 +56,7 @@ int ConjugateGradients::mostRounds() const {
 }
 
 bool ConjugateGradients::factorise() {
-  m_roundsInAll = 0;
+  m_rounds = 0;
   m_factor.clear();
   for (const Copy& copy : m_copies) {
     std::copy_n(m_values.data() + copy.from, copy.size, m_factor.values() + copy.to);
@@ -72,9 +72,9 @@ bool ConjugateGradients::solve(double* x) {
   double remaining = dot(m_residual, m_direction);
   // Squares of what is left, when done and when half the rounds are.
   const double enough = kTolerance * kTolerance * remaining, halfway = kHalfway * remaining;
-  const int most = mostRounds() - m_roundsInAll;
-  for (m_rounds = 0; remaining > enough; ++m_rounds, ++m_roundsInAll) {
-    if (m_rounds >= most || (2 * m_rounds >= most && remaining > halfway)) return false;
+  const int most = mostRounds() - m_rounds;
+  for (int round = 0; remaining > enough; ++round, ++m_rounds) {
+    if (round >= most || (2 * round >= most && remaining > halfway)) return false;
     multiplySymmetric(m_pattern, m_values.data(), m_direction.data(), m_product.data());
     const double along = remaining / dot(m_direction, m_product);
     addTimes(m_solution, along, m_direction);

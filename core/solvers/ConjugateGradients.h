@@ -34,9 +34,8 @@ class ConjugateGradients {
   bool factorise();
   /// x ← N⁻¹ x, in elimination order; false, with x untouched, where that did not come about.
   bool solve(double* x);
-  /// How many rounds the last solve() took, and all since the last factorise().
+  /// Rounds of all solves since the last factorise().
   int rounds() const { return m_rounds; }
-  int roundsInAll() const { return m_roundsInAll; }
 
  private:
   /// A block as N and the preconditioner store it.
@@ -50,7 +49,7 @@ class ConjugateGradients {
   Reals m_values;
   BlockLdlt m_factor;
   Reals m_solution, m_residual, m_direction, m_product, m_preconditioned;
-  int m_rounds = 0, m_roundsInAll = 0;
+  int m_rounds = 0;
 };
 
 }  // namespace sinew

@@ -67,7 +67,7 @@ class ConstraintSystem {
   int firstRow(int constraint) const { return m_items[constraint].firstRow; }
   const BlockPattern& pattern() const { return *m_assembled; }
   /// Rounds of conjugate gradients since the last factorise(); 0 where N was factored.
-  int rounds() const { return m_iterates ? m_net.roundsInAll() : 0; }
+  int rounds() const { return m_iterates ? m_net.rounds() : 0; }
   /// How often solve() will be called for what the next factorise() is about, roughly. A factor
   /// pays for itself soon.
   void expectSolves(int count) { m_expected = count; }
@@ -90,7 +90,8 @@ class ConstraintSystem {
   /// What stands for M: the mass alone, or mass, damping and stiffness over a step.
   using Inertia = Part::Inertia;
   /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`; M or A there must
-  /// stay what they are until the last solve() and refreshRedundant().
+  /// stay what they are until the last solve() and refreshRedundant(). A net that a solve() has to
+  /// factor after all takes the rows as they were set last.
   void factorise(std::span<const Part* const> parts,
                  std::span<const std::unique_ptr<PartScratch>> scratch,
                  Inertia inertia = Inertia::Mass);

@@ -102,8 +102,7 @@ TEST_F(RefusalJourney, AMessageLeavesThePictureFreeAndGoesByAClick) {
   go([this] {
     look(
         "Nothing holds the parts yet: unless they are hung up they fall through the ground, which "
-        "is "
-        "only drawn.");
+        "is only drawn.");
     hand.press("delete");
     const QRect message = look("Deleted superquadric.").place;
     const QRect picture = look("Viewport").place;
