@@ -31,7 +31,7 @@ class Dynamics {
   /// Acceleration level: dy = ẏ with the multipliers of N λ + r = 0.
   virtual void accelerations(double* dy) = 0;
   /// Semi-implicit step of the velocities and energy sums over h [s]: multipliers such that the
-  /// constraints follow their law at t + h; then the configuration moves with the new velocities.
+  /// constraints follow their law at t + h; then the configuration coasts with the new velocities.
   virtual void semiImplicitStep(double h, double* yNext) = 0;
   /// The same with the internal forces of parts linearised about the step's start and taken at its
   /// end. Constraints are linearised anew at the end until they hold, three times at most.

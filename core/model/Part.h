@@ -7,6 +7,7 @@
 
 #include "core/base/Result.h"
 #include "core/math/Lanes.h"
+#include "core/math/Rotation.h"
 #include "core/model/BlockChain.h"
 #include "core/model/ContactSurface.h"
 #include "core/model/Point.h"
@@ -21,8 +22,7 @@ struct PartDims {
   int pointColumns = 0;      ///< most columns a point's L can have
   int directionColumns = 0;  ///< most columns a direction's L can have
   int half = 0;              ///< length of a column of applyHalfInverse(); 0: it has none
-  int spin =
-      -1;  ///< first of the three of ν that are ω [rad/s], by which advance() turns; −1: none
+  int spin = -1;  ///< first of the three of ν that are ω [rad/s], by which a part turns; −1: none
 };
 
 /// What a part reads of the state: its slices of q and v, and the time [s].
@@ -43,6 +43,7 @@ struct PartEnergy {
   double kinetic = 0, elastic = 0, gravity = 0;
   Vec3 momentum = Vec3::Zero();         ///< [kg m/s]
   Vec3 angularMomentum = Vec3::Zero();  ///< [kg m²/s]
+  double total() const { return kinetic + elastic + gravity; }
 };
 
 /// Surface of an obstacle seen from a point: gap [m] (negative inside), outward unit normal,
@@ -153,7 +154,17 @@ class Part {
   virtual void configurationRate(const PartScratch& scratch, double* out) const = 0;
   /// q ← q moved for `h` seconds with ν constant, rotations along the manifold.
   virtual void advance(const PartScratch& scratch, const double* nu, double h, double* q) const = 0;
-  /// As much of that as updatePoints() needs; false if that is all there is.
+  /// Likewise, but ν is what points start with, and turns on as it does where no force acts: what
+  /// has not the same inertia about all axes wanders about, and keeps its energy.
+  virtual void coast(const PartScratch& scratch, const double* nu, double h, double* q) const {
+    advance(scratch, nu, h, q);
+  }
+  /// ∂θ/∂(h ω) for parts with dims().spin, where after coast() with ω + δω they are turned by θ
+  /// more [world axes].
+  virtual Mat3 coastResponse(const PartScratch&, const double* nu, double h) const {
+    return turnedFurther(h * Eigen::Map<const Vec3>(nu + dims().spin));
+  }
+  /// As much of advance() as updatePoints() needs; false if that is all there is.
   virtual bool advancePoints(const PartScratch& scratch, const double* nu, double h,
                              double* q) const {
     advance(scratch, nu, h, q);

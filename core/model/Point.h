@@ -24,7 +24,8 @@ struct ResolvedPoint {
 ///   x  [m]     position                         ẋ  [m/s]  velocity
 ///   L  [m/ν]   3 × columns, over the velocity blocks listed in `blocks`
 ///   b  [m/s²]  acceleration of the point when no generalised force Q acts
-///   c  [m/s²]  L̇ ν with ν held: how the path of the point curves along Part::advance
+///   c  [m/s²]  how the path of the point curves along Part::coast: L̇ ν, and what ν wanders by;
+///              where ν is held, a first guess
 struct PointKinematics {
   struct Block {
     int first = 0;    ///< first velocity index inside the part

@@ -7,8 +7,7 @@ namespace sinew {
 namespace {
 
 constexpr double kOfNothing = 1e-8;  // of the energy of a blow, that contact may make in a step
-constexpr double kOfLittle = 5e-8;   // and that all may gain: parts that tumble or bend too
-constexpr double kSmallBlow = 1e-7;  // of what its own parts move with
+constexpr double kOfLittle = 5e-8;   // and that all may gain: parts that bend too
 constexpr double kRounding = 1e-14;  // of all the energy there is
 constexpr double kStruck = 10;       // times the weight of all: nothing is pressed so that lies
 constexpr double kLift = 2;          // times that: the most that lifts what lies
@@ -17,7 +16,7 @@ constexpr double kLift = 2;          // times that: the most that lifts what lie
 
 BlowAccount::BlowAccount(const World& world) : m_world(&world), m_made(world.parts().size()) {}
 
-bool BlowAccount::open(const SceneDynamics& dynamics, double h, bool isShort) {
+bool BlowAccount::open(const SceneDynamics& dynamics, double h) {
   m_step = h;
   m_range = dynamics.contactRange();
   findGroups(dynamics);
@@ -25,10 +24,7 @@ bool BlowAccount::open(const SceneDynamics& dynamics, double h, bool isShort) {
   addContact(dynamics);
   addParts(dynamics);
   findHelped(dynamics);
-  for (Group& group : m_groups) {
-    group.judged = !isShort || group.blow() >= kSmallBlow * group.kinetic;
-  }
-  return std::ranges::any_of(m_groups, &Group::judged);
+  return true;
 }
 
 void BlowAccount::findGroups(const SceneDynamics& dynamics) {
@@ -86,7 +82,7 @@ void BlowAccount::addParts(const SceneDynamics& dynamics) {
     const PartEnergy energy = dynamics.energyOf(part);
     group->made += m_made[i];
     group->kinetic += energy.kinetic;
-    group->held += energy.kinetic + energy.elastic + energy.gravity;
+    group->held += energy.total();
     const double mass = m_world->parts()[i].part->mass(), g = dynamics.fallOf(part).norm();
     group->weight += mass * g;
     group->fall = std::max(group->fall, g);
@@ -112,7 +108,7 @@ void BlowAccount::findHelped(const SceneDynamics& dynamics) {
 double BlowAccount::madeByContact() const {
   double most = 0;
   for (const Group& group : m_groups) {
-    if (!group.judged || !(group.impact > 0)) continue;
+    if (!(group.impact > 0)) continue;
     const double passes = kOfNothing * group.impact + kRounding * std::abs(group.held);
     most = std::max(most, (group.stored + group.made) / passes);
   }
@@ -120,7 +116,7 @@ double BlowAccount::madeByContact() const {
 }
 
 bool BlowAccount::anyAlone() const {
-  return std::ranges::any_of(m_groups, [](const Group& g) { return g.judged && g.alone; });
+  return std::ranges::any_of(m_groups, &Group::alone);
 }
 
 // Where parts move for h with the velocity they end with, an impulse h f lifts them by up to h² f/m
@@ -131,7 +127,7 @@ double BlowAccount::madeByAll(const SceneDynamics& dynamics) {
     Group* group = groupOf(static_cast<int>(i));
     if (!group || !group->alone) continue;
     const PartEnergy energy = dynamics.energyOf(static_cast<int>(i));
-    group->now += energy.kinetic + energy.elastic + energy.gravity;
+    group->now += energy.total();
   }
   for (const BarrierContact::Touch& touch : dynamics.touches()) {
     Group* group = groupOf(touch.partA, touch.partB);
@@ -140,15 +136,32 @@ double BlowAccount::madeByAll(const SceneDynamics& dynamics) {
     group->forceNow += touch.answer.normalForce;
     group->hardest = std::max(group->hardest, touch.answer.normalForce);
   }
-  double most = 0;
-  for (const Group& group : m_groups) {
-    if (!group.judged || !group.alone) continue;
+  for (Group& group : m_groups) {
     const bool rests =
         group.blow() <= group.weight * m_range && group.hardest <= kStruck * group.weight;
     const double pressed = std::min(std::max(group.force, group.forceNow), kLift * group.weight);
     const double given = rests ? m_step * m_step * group.fall * pressed : 0;
+    group.gained = group.now - group.held - given;
+  }
+  return mostGained();
+}
+
+double BlowAccount::madeBeyondFlight(SceneDynamics& dynamics) {
+  for (std::size_t i = 0; i < m_made.size(); ++i) {
+    const int part = static_cast<int>(i);
+    Group* group = groupOf(part);
+    if (!group || !group->alone) continue;
+    group->flight += std::max(0.0, dynamics.gainInFlight(part, m_step));
+  }
+  return mostGained();
+}
+
+double BlowAccount::mostGained() const {
+  double most = 0;
+  for (const Group& group : m_groups) {
+    if (!group.alone) continue;
     const double passes = kOfLittle * group.blow() + kRounding * std::abs(group.held);
-    most = std::max(most, (group.now - group.held - given) / passes);
+    most = std::max(most, (group.gained - group.flight) / passes);
   }
   return most;
 }

@@ -53,8 +53,10 @@ void SceneDynamics::evaluateEnd(double h, const double* yNext) {
     const CompiledPart& part = m_world->parts()[i];
     part.part->updatePoints({yNext + part.firstQ, v + part.firstV, m_time}, *m_endScratch[i]);
     if (part.dims.spin < 0) continue;
-    const Eigen::Map<const Vec3> spin(m_nu.data() + part.firstV + part.dims.spin);
-    m_turnedFurther[i] = turnedFurther(h * spin);
+    const double* nu = m_nu.data() + part.firstV;
+    m_turnedFurther[i] = m_departure.way == Departure::Coasting
+                             ? part.part->coastResponse(*(*m_departure.scratch)[i], nu, h)
+                             : turnedFurther(h * Eigen::Map<const Vec3>(nu + part.dims.spin));
   }
   std::swap(m_scratch, m_endScratch);
   m_afterMove = true;
@@ -64,7 +66,8 @@ void SceneDynamics::evaluateEnd(double h, const double* yNext) {
 }
 
 // How a point answers to ν where that moved its part for a whole step: one that turned by exp(h ω)
-// turns on by the left Jacobian of that times h δω, not by h δω.
+// turns on by the left Jacobian of that times h δω, not by h δω, and by less or more where its spin
+// wandered.
 void SceneDynamics::answerAfterMove(int part, PointKinematics& point) const {
   const int spin = m_world->parts()[part].dims.spin;
   if (!m_afterMove || spin < 0) return;
@@ -89,7 +92,12 @@ void SceneDynamics::moveAgain(double h, double* yNext) {
     part.part->addImplicitRate(*m_scratch[i], m_constraintQ.data() + part.firstV, h, v);
     part.part->velocityFromState(*m_scratch[i], v, nu);
     std::copy_n(m_departure.y + part.firstQ, part.dims.q, q);
-    m_halfMoved[i] = part.part->advancePoints(*(*m_departure.scratch)[i], nu, h, q);
+    const PartScratch& from = *(*m_departure.scratch)[i];
+    if (m_departure.way == Departure::Coasting && part.dims.spin >= 0) {
+      part.part->coast(from, nu, h, q);
+    } else {
+      m_halfMoved[i] = part.part->advancePoints(from, nu, h, q);
+    }
   }
 }
 

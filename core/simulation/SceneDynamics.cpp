@@ -410,7 +410,9 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     const CompiledPart& part = m_world->parts()[i];
     const double* nu = m_nu.data() + part.firstV;
     double* q = yNext + part.firstQ;
-    if (atEnd) {
+    if (part.dims.spin >= 0) {
+      part.part->coast(*m_scratch[i], nu, h, q);
+    } else if (atEnd) {
       m_halfMoved[i] = part.part->advancePoints(*m_scratch[i], nu, h, q);
     } else {
       part.part->advance(*m_scratch[i], nu, h, q);
@@ -429,7 +431,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
 void SceneDynamics::implicitStep(double h, double* yNext) {
   step(InternalForces::AtEnd, h, yNext);
   const TimedStage timed(m_seconds, Stage::Solve);
-  m_departure = {m_y, &m_scratch};
+  m_departure = {m_y, &m_scratch, Departure::Coasting};
   m_time = std::min(m_time + h, m_latest);
   correctConstraints(h, yNext);
   finishMove(h, yNext);

@@ -57,6 +57,10 @@ class SceneDynamics final : public Dynamics {
   /// [J] that contact and gas have given to parts in the last step; what gas stored, and what
   /// moving obstacles put in comes off.
   void addGivenByContact(std::span<double> toParts) const;
+  /// [J] that a part would gain in an implicit step of h seconds from the instant last evaluated if
+  /// nothing touched or held it: its springs and what its shape does to its spin are linearised
+  /// too. In scenes with barriers; the part is linearised anew for it.
+  double gainInFlight(int part, double h);
   std::span<const double> multipliers() const override { return m_lambda; }
   /// Rows, ascending, of limits that have no room throughout the step to come, where accelerations
   /// are asked for: from stage to stage errors would make them come and go.
@@ -337,10 +341,15 @@ class SceneDynamics final : public Dynamics {
   Reals m_rhsTried, m_lambdaTried;
   Reals m_lambdaSum;  // over the corrections of an implicit step
   Reals m_untouched;  // ν of a step without contact
+  struct {
+    Reals q, v, nu, Q;
+  } m_flight;  // of one part
   /// From where the velocities of an implicit step move all parts, and the scratches of that.
   struct Departure {
+    enum Way { Straight, Coasting };  // with ν held, or where spin may wander
     const double* y = nullptr;
     const std::vector<std::unique_ptr<PartScratch>>* scratch = nullptr;
+    Way way = Straight;
   };
   Departure m_departure;
   Reals m_departed, m_moved;  // y that a multistep departs from; ν that moved it so far

@@ -84,12 +84,16 @@ bool Simulator::wayIsClear(double h) {
 // taken, and said to be unsettled.
 bool Simulator::madeEnergy(double h) {
   if (m_integrator->level() == Level::Equilibrium) return false;  // which has none of its own
-  const bool isShort = h < m_integrator->initialStep() / kFewestPieces;
-  if (!m_block.late || !m_blows.open(m_dynamics, h, isShort)) return false;
+  if (!m_block.late || !m_blows.open(m_dynamics, h)) return false;
   double made = m_blows.madeByContact();
   if (made <= 1 && m_blows.anyAlone()) {
     m_dynamics.evaluate(time() + h, m_proposal.y.data());
     made = m_blows.madeByAll(m_dynamics);
+    const bool isShort = h < m_integrator->initialStep() / kFewestPieces;
+    if (made > 1 && isShort) {
+      m_dynamics.evaluate(time(), y().data());
+      made = m_blows.madeBeyondFlight(m_dynamics);
+    }
   }
   if (made <= 1) return false;
   m_unsettled = m_remade >= kMostRetries || h < kShortestRemade;

@@ -137,6 +137,12 @@ PartValues PartBench::advanced(const PartValues& state, const Numbers& nu, doubl
   return out;
 }
 
+PartValues PartBench::coasted(const PartValues& state, const Numbers& nu, double h) {
+  PartValues out = state;
+  m_part.coast(at(state), nu.data(), h, out.q.data());
+  return out;
+}
+
 double PartBench::highestFrequency(const PartValues& state) {
   PartValues still = state;
   still.v.setZero();

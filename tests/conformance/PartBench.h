@@ -56,6 +56,8 @@ class PartBench {
   PartEnergy energy(const Surroundings& around, const PartValues& state);
   /// q moved for h with ν held.
   PartValues advanced(const PartValues& state, const Numbers& nu, double h);
+  /// q moved for h by Part::coast.
+  PartValues coasted(const PartValues& state, const Numbers& nu, double h);
 
   /// Exact motion for h seconds in `steps` Runge–Kutta steps, with the forces `around` brings, or
   /// none at all. `dissipated` collects the energy that damping took.

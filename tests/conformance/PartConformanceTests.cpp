@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/math/Rotation.h"
 #include "tests/conformance/PartBench.h"
 #include "tests/conformance/PartPresets.h"
 #include "tests/support/SceneBuilder.h"
@@ -133,7 +134,7 @@ TEST_P(PartConformance, PointLocateAndPointForceAgree) {
   }
 }
 
-TEST_P(PartConformance, CurvatureIsTheSecondDerivativeAlongAdvance) {
+TEST_P(PartConformance, CurvatureIsTheSecondDerivativeAlongCoast) {
   if (!moves()) GTEST_SKIP() << "nothing moves";
   const PartValues state = bench().shaken();
   const Numbers nu = bench().nu(state);
@@ -141,12 +142,44 @@ TEST_P(PartConformance, CurvatureIsTheSecondDerivativeAlongAdvance) {
   for (const ResolvedPoint& u : bench().points(8)) {
     const auto k = bench().kinematics(state, u);
     const auto second = [&](double step) -> Vec3 {
-      return (bench().position(bench().advanced(state, nu, step), u) - 2 * k.x +
-              bench().position(bench().advanced(state, nu, -step), u)) /
+      return (bench().position(bench().coasted(state, nu, step), u) - 2 * k.x +
+              bench().position(bench().coasted(state, nu, -step), u)) /
              (step * step);
     };
     const Vec3 expected = (4 * second(h / 2) - second(h)) / 3;  // Richardson
     EXPECT_LE((k.c - expected).norm(), 1e-5 * (bench().size() + expected.norm()));
+  }
+}
+
+// To first order, and q stays what a part can be.
+TEST_P(PartConformance, CoastsTheWayItAdvances) {
+  if (!moves()) GTEST_SKIP() << "nothing moves";
+  const PartValues state = bench().shaken();
+  const Numbers nu = bench().nu(state);
+  const double h = 1e-4;
+  const PartValues coasted = bench().coasted(state, nu, h),
+                   advanced = bench().advanced(state, nu, h);
+  const double moved = (advanced.q - state.q).norm();
+  EXPECT_LE((coasted.q - advanced.q).norm(), 100 * h * moved);
+  PartValues back = coasted;
+  part().normalise(back.q.data());
+  EXPECT_LE((back.q - coasted.q).norm(), 1e-12);
+}
+
+TEST_P(PartConformance, AnswersToASpinAsItCoasts) {
+  const int spin = part().dims().spin;
+  if (!moves() || spin < 0) GTEST_SKIP() << "no numbers of it are a spin";
+  const PartValues state = bench().shaken();
+  const Numbers nu = bench().nu(state);
+  const double h = 0.02, change = 1e-6;
+  const auto turnOf = [](const PartValues& values) { return loadQuat(values.q.data() + 3); };
+  const Mat3 said = part().coastResponse(bench().at(state), nu.data(), h);
+  for (int axis = 0; axis < 3; ++axis) {
+    const Numbers more = nu + Numbers::Unit(nu.size(), spin + axis) * (change / h);
+    const Numbers less = nu - Numbers::Unit(nu.size(), spin + axis) * (change / h);
+    const Quat turn = turnOf(bench().coasted(state, more, h)) *
+                      turnOf(bench().coasted(state, less, h)).conjugate();
+    EXPECT_LE((turn.vec() / change - said.col(axis)).norm(), 1e-6);
   }
 }
 

@@ -39,6 +39,16 @@ class SceneBuilder {
   SceneBuilder& force(const char* kind, std::string name, Values values) {
     return add(Section::Forces, m_registry.force(kind)->table, kind, std::move(name), values);
   }
+  /// Only that part and the settings are left.
+  SceneBuilder& keepPart(std::string_view name) {
+    for (int i = 0; i < kSectionCount; ++i) {
+      const auto section = static_cast<Section>(i);
+      std::erase_if(m_scene[section], [&](const Entity& entity) {
+        return section != Section::Parts || entity.name != name;
+      });
+    }
+    return *this;
+  }
   const Scene& scene() const { return m_scene; }
 
   std::shared_ptr<const World> world() const {

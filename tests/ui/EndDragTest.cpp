@@ -47,5 +47,20 @@ TEST_F(EndDrag, OntoTheOtherEndTakesHoldWhereThePartIsNearest) {
   });
 }
 
+// A nail: its other end is a place in space.
+TEST_F(EndDrag, OntoThePlaceInSpaceTakesHoldWhereThePartIsNearest) {
+  const Vec3 nail(0, 1, 0);
+  SceneBuilder builder;
+  builder.part("superquadric", "left", {{"position", kLeft}, {"radii", Vec3(0.3, 0.3, 0.3)}});
+  builder.constraint("distance", "bar", {{"a", at("left", kPole)}, {"place", nail}});
+  go([&, scene = builder.scene()] { show(scene, {ui::ObjectId{Section::Constraints, "bar"}}); });
+  go([&] {
+    const auto from = onScreen(placeOf("a")), to = onScreen(nail);
+    ASSERT_TRUE(from && to);
+    hand.drag(*from, *to);
+    EXPECT_LT((placeOf("a") - (kLeft + Vec3(0.3, 0, 0))).norm(), 0.01);
+  });
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -123,9 +123,16 @@ std::optional<MaterialPoint> pointNearest(const Scene& scene, const Registry& re
   const Entity* own = scene.find(Section::Parts, held.part);
   const Entity* other = scene.find(Section::Parts, to.part);
   if (own == nullptr || other == nullptr || own == other) return std::nullopt;
-  const auto part = makePart(registry, *own), towards = makePart(registry, *other);
+  const auto towards = makePart(registry, *other);
   const auto place = towards ? placeAtStart(*towards, to.at) : std::nullopt;
-  const auto at = part && place ? nearestMaterialPoint(*part, *place) : std::nullopt;
+  return place ? pointNearest(scene, registry, held, *place) : std::nullopt;
+}
+
+std::optional<MaterialPoint> pointNearest(const Scene& scene, const Registry& registry,
+                                          const MaterialPoint& held, const Vec3& to) {
+  const Entity* own = scene.find(Section::Parts, held.part);
+  const auto part = own != nullptr ? makePart(registry, *own) : nullptr;
+  const auto at = part ? nearestMaterialPoint(*part, to) : std::nullopt;
   if (!at) return std::nullopt;
   return MaterialPoint{held.part, *at};
 }

@@ -59,6 +59,9 @@ std::vector<double> pointTowards(const Part& part, const Vec3& place,
 /// begin. Nothing where there is no such thing, or they are one.
 std::optional<MaterialPoint> pointNearest(const Scene& scene, const Registry& registry,
                                           const MaterialPoint& held, const MaterialPoint& to);
+/// Likewise to a place [m] in the world.
+std::optional<MaterialPoint> pointNearest(const Scene& scene, const Registry& registry,
+                                          const MaterialPoint& held, const Vec3& to);
 
 /// Whether a part has such a point; else why not.
 Result<void> hasPoint(const Scene& scene, const Registry& registry, const MaterialPoint& point);

@@ -53,6 +53,7 @@ std::vector<EndTool::End> EndTool::endsOf(const ObjectId& id, const Entity& enti
   if (place != nullptr) {
     found.push_back({id, place, givenOr(entity.values, *place), glyph.to});
     found.back().place = placeAt(*place, entity.values, time);
+    found.back().start = placeAt(*place, entity.values, 0);
   }
   if (found.size() < 2) return found;
   found[0].other = found[1].position;
@@ -147,9 +148,15 @@ bool EndTool::isOnOther(const End& end, const QPointF& place) const {
 std::optional<MaterialPoint> EndTool::nearestToOther(const End& end) const {
   const auto* own = std::get_if<MaterialPoint>(&end.given.content);
   for (const End& other : ends()) {
+    if (own == nullptr || other.spec == end.spec) continue;
+    const Scene& scene = m_work.document.scene();
+    const Registry& registry = m_work.document.registry();
+    if (other.place) {
+      const Vec3 start = other.start + other.position - *other.place;  // where parts begin, too
+      return pointNearest(scene, registry, *own, start);
+    }
     const auto* to = std::get_if<MaterialPoint>(&other.given.content);
-    if (own == nullptr || to == nullptr || other.spec == end.spec) continue;
-    return pointNearest(m_work.document.scene(), m_work.document.registry(), *own, *to);
+    if (to != nullptr) return pointNearest(scene, registry, *own, *to);
   }
   return std::nullopt;
 }

@@ -23,6 +23,7 @@ class EndTool : public ViewTool {
     Vec3 position;          ///< [m]
     std::optional<Vec3> other{};
     std::optional<Vec3> place{};  ///< [m] what it says of space now; none: of a point of a part
+    Vec3 start = Vec3::Zero();    ///< [m] likewise at the start
   };
   std::vector<End> ends() const;
   std::vector<End> endsOf(const ObjectId& id, const Entity& entity,

@@ -4,6 +4,7 @@
 
 #include "core/math/Rotation.h"
 #include "core/parts/superquadric/FrameDynamics.h"
+#include "core/parts/superquadric/FreeTurn.h"
 
 namespace sinew {
 namespace {
@@ -16,9 +17,12 @@ struct GlobalScratch final : PartScratch {
   Vec3 c = Vec3::Zero();
   Quat rotation = Quat::Identity();
   Mat3 R = Mat3::Identity();
-  FrameVector qs, momenta, rates;  ///< q_s, p̂, ν̂
-  FrameVector freeMomenta;  ///< ṗ̂ without Q, in the sense of ṗ = R p̂̇ (world rate, hatted)
-  FrameVector freeRates;    ///< ν̇ without Q, hatted likewise
+  FrameVector qs, momenta, rates;  ///< q_s, p̂ = M̂ ν̂, ν̂
+  FrameVector freeMomenta;         ///< v̇ without Q, hatted likewise: of the shape's momenta alone
+  FrameVector freeRates;           ///< ν̇ without Q, hatted likewise
+  Vec3 wander = Vec3::Zero();  ///< [rad/s²] of ω̇ what turning alone makes of the momenta, hatted
+  Vec3 centre = Vec3::Zero();    ///< [m] s̄, hatted
+  Vec3 velocity = Vec3::Zero();  ///< [m/s] V of the centre of mass, hatted
   ShapeField field;
   FrameMass mass;
   Field w, force, work;
@@ -46,13 +50,32 @@ void toWorld(const Mat3& R, const FrameVector& x, double* out) {
   std::copy(x.data() + 6, x.data() + x.size(), out + 6);
 }
 
-/// ṗ̂ = Ȧᵀ M_n w and ν̇̂ = −M̂⁻¹ Aᵀ M_n Ȧ ν. Reads rates, w (velocities of the points) and field.
+/// Momenta about the centre of mass from those about the origin (−1), or back (1): of the latter
+/// M̂'s first columns say what the linear one carries.
+FrameVector carried(const GlobalScratch& s, const FrameVector& momenta, double sign) {
+  const FrameMatrix& M = s.mass.matrix();
+  const auto others = momenta.size() - 3;
+  FrameVector out = momenta;
+  out.tail(others) +=
+      (sign / M(0, 0)) * M.bottomLeftCorner(others, 3).lazyProduct(momenta.head<3>());
+  return out;
+}
+FrameVector aboutMass(const GlobalScratch& s, const FrameVector& momenta) {
+  return carried(s, momenta, -1);
+}
+FrameVector aboutOrigin(const GlobalScratch& s, const FrameVector& momenta) {
+  return carried(s, momenta, 1);
+}
+
+/// What changes without Q: of momenta the shape's, by Ȧᵀ M_n (w − V); and ν̇̂ = −M̂⁻¹ Aᵀ M_n Ȧ ν.
+/// Reads rates, w (velocities of the points) and field.
 void computeFreeMotion(const SuperquadricShape& shape, const MassPoints& solid, GlobalScratch& s) {
   const Vec3 velocity = s.rates.head<3>(), omega = s.rates.segment<3>(3);
-  // Rotation: Σ m (d/dt R s) × w = −ċ × P. Shape: Σ m (ω × R J + R J̇)ᵀ w.
-  weigh(solid.mass, s.w, s.force);
+  // Shape: Σ m (ω × R J + R J̇)ᵀ (w − V).
+  s.work = s.w;
+  s.work.rowwise() -= s.velocity.transpose();
+  weigh(solid.mass, s.work, s.force);
   s.freeMomenta.setZero(s.rates.size());
-  s.freeMomenta.segment<3>(3) = -velocity.cross(Vec3(s.momenta.head<3>()));
   crossRows(-omega, s.force, s.work);
   FrameMap(s.field.s, s.field.J).gatherShape(s.work, s.freeMomenta);
   shape.addRateTransposed(solid.points, s.field, s.force, s.freeMomenta.data() + 6);
@@ -64,7 +87,31 @@ void computeFreeMotion(const SuperquadricShape& shape, const MassPoints& solid, 
   s.force += s.field.curve;
   weigh(solid.mass, s.force, s.work);
   s.freeRates = -s.mass.solve(FrameMap(s.field.s, s.field.J).gather(s.work));
+  FrameVector turning = FrameVector::Zero(s.rates.size());
+  turning.segment<3>(3) = -omega.cross(Vec3(aboutMass(s, s.momenta).segment<3>(3)));
+  s.wander = s.mass.solve(turning).segment<3>(3);
 }
+
+/// A body whose shape stands still, moving with ν.
+struct FreeBody {
+  FreeTurn::Body body;
+  Vec3 velocity, flow;  ///< [m/s] V, and how the centre of mass moves in the body; hatted
+
+  FreeBody(const GlobalScratch& s, const double* nu) {
+    const auto size = s.rates.size();
+    FrameResponse units = FrameResponse::Zero(size, 3);
+    units.middleRows<3>(3).setIdentity();
+    const FrameResponse spinRows = s.mass.solve(units);  // of M̂⁻¹, transposed
+    const FrameVector rates = toPart(s.R, nu, static_cast<int>(size));
+    const FrameVector momenta = aboutMass(s, s.mass.matrix().lazyProduct(rates));
+    body.spin = rates.segment<3>(3);
+    body.rest = spinRows.bottomRows(size - 6).transpose() * momenta.tail(size - 6);
+    body.perMomentum = spinRows.middleRows<3>(3).transpose();
+    body.momentum = momenta.segment<3>(3);
+    velocity = momenta.head<3>() / s.mass.matrix()(0, 0);
+    flow = velocity - rates.head<3>() - body.spin.cross(s.centre);
+  }
+};
 
 }  // namespace
 
@@ -85,7 +132,7 @@ std::vector<StateField> GlobalSuperquadric::configurationFields() const {
 }
 
 std::vector<StateField> GlobalSuperquadric::velocityFields() const {
-  return {{"momentum", 3}, {"angular_momentum", 3}, {"shape_momentum", shape().moving()}};
+  return {{"momentum", 3}, {"angular_momentum", 3}, {"shape_momenta", shape().moving()}};
 }
 
 void GlobalSuperquadric::initialState(double* q, double* v) const {
@@ -100,7 +147,7 @@ void GlobalSuperquadric::initialState(double* q, double* v) const {
   Vec3Map{v} = spec().velocity;
   Vec3Map{v + 3} = spec().angularVelocity;
   const Mat3 R = spec().orientation.toRotationMatrix();
-  toWorld(R, s.mass.matrix() * toPart(R, v, dims().v), v);
+  toWorld(R, aboutMass(s, s.mass.matrix() * toPart(R, v, dims().v)), v);
 }
 
 std::unique_ptr<PartScratch> GlobalSuperquadric::makeScratch() const {
@@ -119,8 +166,11 @@ void GlobalSuperquadric::update(const PartState& state, PartScratch& scratch) co
   s.qs = Eigen::Map<const Eigen::VectorXd>(state.q + 7, shape().moving());
   shape().sample(m_solid.points, s.qs.data(), s.field);
   s.mass.assemble(m_solid.mass, s.field.s, s.field.J);
-  s.momenta = toPart(s.R, state.v, dims().v);
+  s.momenta = aboutOrigin(s, toPart(s.R, state.v, dims().v));
   s.rates = s.mass.solve(s.momenta);
+  const FrameMatrix& M = s.mass.matrix();  // the rotation–translation block is [Σ m s]×
+  s.centre = Vec3(M(5, 1), M(3, 2), M(4, 0)) / M(0, 0);
+  s.velocity = s.momenta.head<3>() / M(0, 0);
   shape().sampleRates(m_solid.points, s.qs.data(), s.rates.data() + 6, s.field);
   FrameMap(s.field.s, s.field.J).spread(s.rates, s.w);
   computeFreeMotion(shape(), m_solid, s);
@@ -144,13 +194,16 @@ void GlobalSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& 
   shape().differentiate(unpackShapePoint(u), s.qs.data(), s.rates.data() + 6, jet);
   const Vec3 velocity = s.rates.head<3>(), omega = s.rates.segment<3>(3);
   const Vec3 flow = jet.J * s.rates.tail(moving), swing = omega.cross(jet.s);
-  const Vec3 curvature = omega.cross(swing + 2 * flow) + jet.curve;
-  const Vec3 bias = curvature + s.freeRates.head<3>() +
-                    Vec3(s.freeRates.segment<3>(3)).cross(jet.s) + jet.J * s.freeRates.tail(moving);
+  const Vec3 carried = omega.cross(swing + 2 * flow) + jet.curve;
+  const Vec3 bias = carried + s.freeRates.head<3>() + Vec3(s.freeRates.segment<3>(3)).cross(jet.s) +
+                    jet.J * s.freeRates.tail(moving);
   const Vec3 arm = s.R * jet.s;
   out.position = s.c + arm;
   out.velocity = s.R * (velocity + swing + flow);
-  out.curvature = s.R * curvature;
+  // The centre of mass goes straight.
+  const Vec3 centreSwing = omega.cross(s.centre), centreFlow = s.velocity - velocity - centreSwing;
+  out.curvature = s.R * (carried - omega.cross(centreSwing + 2 * centreFlow) +
+                         s.wander.cross(jet.s - s.centre));
   out.bias = s.R * bias;
   out.blockCount = 1;
   out.columns = 6 + moving;
@@ -162,7 +215,7 @@ void GlobalSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& 
 
 SuperquadricPart::Turning GlobalSuperquadric::turning(const PartScratch& scratch) const {
   const GlobalScratch& s = of(scratch);
-  return {s.R, s.R * s.rates.segment<3>(3), s.R * s.freeRates.segment<3>(3)};
+  return {s.R, s.R * s.rates.segment<3>(3), s.R * s.freeRates.segment<3>(3), s.R * s.wander};
 }
 
 void GlobalSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
@@ -243,27 +296,34 @@ void GlobalSuperquadric::addImplicitRate(const PartScratch& scratch, const doubl
   const GlobalScratch& s = of(scratch);
   const FrameVector rates = s.dynamics.solve(toPart(s.R, Q, dims().v));
   FrameVector momenta(rates.size());
-  toWorld(s.R, s.mass.matrix().lazyProduct(rates), momenta.data());
+  toWorld(s.R, aboutMass(s, s.mass.matrix().lazyProduct(rates)), momenta.data());
   for (int i = 0; i < dims().v; ++i) v[i] += h * momenta[i];
 }
 
-void GlobalSuperquadric::addInverseRate(const PartScratch&, const double* dv, double scale,
+void GlobalSuperquadric::addInverseRate(const PartScratch& scratch, const double* dv, double scale,
                                         double* Q) const {
-  for (int i = 0; i < dims().v; ++i) Q[i] += scale * dv[i];
+  const GlobalScratch& s = of(scratch);
+  FrameVector force(dims().v);
+  toWorld(s.R, aboutOrigin(s, toPart(s.R, dv, dims().v)), force.data());
+  for (int i = 0; i < dims().v; ++i) Q[i] += scale * force[i];
 }
 
 void GlobalSuperquadric::freeRate(const PartScratch& scratch, double* out) const {
   toWorld(of(scratch).R, of(scratch).freeMomenta, out);
 }
 
-void GlobalSuperquadric::addForceRate(const PartScratch&, const double* Q, double scale,
+void GlobalSuperquadric::addForceRate(const PartScratch& scratch, const double* Q, double scale,
                                       double* v) const {
-  for (int i = 0; i < dims().v; ++i) v[i] += scale * Q[i];
+  const GlobalScratch& s = of(scratch);
+  FrameVector rate(dims().v);
+  toWorld(s.R, aboutMass(s, toPart(s.R, Q, dims().v)), rate.data());
+  for (int i = 0; i < dims().v; ++i) v[i] += scale * rate[i];
 }
 
 void GlobalSuperquadric::velocityFromState(const PartScratch& scratch, const double* v,
                                            double* nu) const {
-  applyInverseMass(scratch, v, nu, 1);
+  const GlobalScratch& s = of(scratch);
+  toWorld(s.R, s.mass.solve(aboutOrigin(s, toPart(s.R, v, dims().v))), nu);
 }
 
 void GlobalSuperquadric::configurationRate(const PartScratch& scratch, double* out) const {
@@ -279,6 +339,30 @@ void GlobalSuperquadric::advance(const PartScratch&, const double* nu, double h,
   for (int i = 0; i < shape().moving(); ++i) q[7 + i] += h * nu[6 + i];
 }
 
+void GlobalSuperquadric::coast(const PartScratch& scratch, const double* nu, double h,
+                               double* q) const {
+  const GlobalScratch& s = of(scratch);
+  const FreeBody free(s, nu);
+  const Quat before = loadQuat(q + 3), after = FreeTurn(free.body, h).from(before);
+  Vec3Map{q} += before * (s.centre + h * free.velocity) - after * (s.centre + h * free.flow);
+  storeQuat(after, q + 3);
+  for (int i = 0; i < shape().moving(); ++i) q[7 + i] += h * nu[6 + i];
+}
+
+// What ċ and q̇_s change about the turn, and the turn about where the origin goes, is left out: it
+// is of second order, and small where the origin is near the centre of mass.
+Mat3 GlobalSuperquadric::coastResponse(const PartScratch& scratch, const double* nu,
+                                       double h) const {
+  const GlobalScratch& s = of(scratch);
+  const FreeBody free(s, nu);
+  const FrameMatrix& M = s.mass.matrix();
+  const Mat3 across = M.block<3, 3>(3, 0);  // m [s̄]×
+  const Mat3 inertia = M.block<3, 3>(3, 3) - across * across.transpose() / M(0, 0);
+  // Of a spin alone: what its angular momentum does not say of it, the shape's momenta do.
+  const Mat3 rest = Mat3::Identity() - free.body.perMomentum * inertia;
+  return s.R * FreeTurn(free.body, h).response(rest, inertia) * s.R.transpose();
+}
+
 void GlobalSuperquadric::normalise(double* q) const {
   storeQuat(loadQuat(q + 3).normalized(), q + 3);
 }
@@ -289,9 +373,7 @@ PartEnergy GlobalSuperquadric::energy(const Surroundings& around,
   PartEnergy e;
   e.kinetic = 0.5 * s.momenta.dot(s.rates);
   e.elastic = spec().shapeEnergy(s.qs.data());
-  // M's rotation–translation block is [Σ m s]×.
-  const Vec3 first(s.mass.matrix()(5, 1), s.mass.matrix()(3, 2), s.mass.matrix()(4, 0));
-  e.gravity = -around.gravity.dot(m_mass * s.c + s.R * first);
+  e.gravity = -m_mass * around.gravity.dot(s.c + s.R * s.centre);
   e.momentum = s.R * s.momenta.head<3>();
   e.angularMomentum = s.c.cross(e.momentum) + s.R * s.momenta.segment<3>(3);
   return e;

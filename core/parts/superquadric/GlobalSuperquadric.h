@@ -8,10 +8,12 @@ namespace sinew {
 ///
 ///   q = (origin c [m], unit quaternion part → world, q_s)
 ///   ν = (ċ, ω, q̇_s), ċ and ω in world axes
-///   v = p = M ν, with M = Σ m AᵀA over point masses that stand for the solid
+///   v = T p: p = M ν, M = Σ m AᵀA over point masses that stand for the solid; T takes off it what
+///       the linear momentum P = m V carries, as s − s̄ and J − J̄ in place of s and J in Aᵀ would
 ///
 /// The points move as ẋ = A ν, A = [I  −[R s]×  R J], eq. (11). From Σ m Aᵀ ẍ = Q follows
-/// ṗ = Q + Ȧᵀ M_n ẋ; the first three rows of Ȧᵀ vanish, so linear momentum is kept exactly.
+/// v̇ = T Q + (d/dt T Aᵀ) M_n (ẋ − V), of which only the shape's rows are left: both momenta are
+/// kept exactly, and what a body does about its centre of mass it does alike at any speed V.
 /// DEPARTURE: eq. (12) integrates q̇ and lumps M into a diagonal; that keeps no momentum. Here M
 /// is consistent and the state carries momenta.
 class GlobalSuperquadric final : public SuperquadricPart {
@@ -46,6 +48,8 @@ class GlobalSuperquadric final : public SuperquadricPart {
   void velocityFromState(const PartScratch& scratch, const double* v, double* nu) const override;
   void configurationRate(const PartScratch& scratch, double* out) const override;
   void advance(const PartScratch& scratch, const double* nu, double h, double* q) const override;
+  void coast(const PartScratch& scratch, const double* nu, double h, double* q) const override;
+  Mat3 coastResponse(const PartScratch& scratch, const double* nu, double h) const override;
   bool mayBecomeImpossible() const override { return true; }
   std::string_view impossible(const double* q) const override { return spec().impossible(q + 7); }
   double stiffening(const double* q) const override { return spec().stiffening(q + 7); }

@@ -103,14 +103,16 @@ void LocalSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u
   const Excess e = excessOf(s, shape(), m_nodes, u, share);
   const Vec3 omega = s.rates.segment<3>(3);
   const auto rates = s.rates.tail(shape().moving());
-  const auto freeRates = s.freeRates.tail(shape().moving());
   const Vec3 flow = e.J * rates, swing = omega.cross(e.s);
   out.position = s.c + s.R * (m_nodes.interpolate(share, s.p) + e.s);
   out.velocity = s.R * (m_nodes.interpolate(share, s.w) + swing + flow);
-  // Along Part::advance nodes go straight and ν_g is held; without forces ν_g changes as well.
-  const Vec3 curvature = omega.cross(swing + 2 * flow) + e.curve;
-  out.curvature = s.R * curvature;
-  out.bias = s.R * (curvature + Vec3(s.freeRates.segment<3>(3)).cross(e.s) + e.J * freeRates);
+  // Nodes go straight, and the frame follows them.
+  const Vec3 carried = omega.cross(swing + 2 * flow) + e.curve;
+  const auto changing = [&](const FrameVector& change) -> Vec3 {
+    return Vec3(change.segment<3>(3)).cross(e.s) + e.J * change.tail(shape().moving());
+  };
+  out.bias = s.R * (carried + changing(s.freeRates));
+  out.curvature = s.R * (carried + changing(s.wander));
   out.blockCount = 1;
   out.columns = 3 * m_nodes.count();
   out.blocks[0] = {0, out.columns};
@@ -137,7 +139,8 @@ void LocalSuperquadric::fillJacobian(const LocalScratch& s, const NodeShare& sha
 
 SuperquadricPart::Turning LocalSuperquadric::turning(const PartScratch& scratch) const {
   const LocalScratch& s = localScratch(scratch);
-  return {s.R, s.R * s.rates.segment<3>(3), s.R * s.freeRates.segment<3>(3)};
+  return {s.R, s.R * s.rates.segment<3>(3), s.R * s.freeRates.segment<3>(3),
+          s.R * s.wander.segment<3>(3)};
 }
 
 // As of a point that is moved by the frame's turning alone.

@@ -14,6 +14,7 @@ struct LocalScratch final : PartScratch {
   FrameVector momenta;    ///< Aᵀ M_n w, hatted
   FrameVector rates;      ///< ν̂_g
   FrameVector freeRates;  ///< ν̇_g without forces, hatted
+  FrameVector wander;     ///< likewise along coast(), where the frame follows the nodes' places
   ShapeField field;
   FrameMass mass;
   Field d, p, w;     ///< q_d, s + q_d and ŵ

@@ -1,6 +1,7 @@
 #include "core/parts/superquadric/LocalSuperquadric.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/math/Rotation.h"
 #include "core/parts/superquadric/LocalScratch.h"
@@ -11,10 +12,10 @@ namespace {
 using ConstVec3Map = Eigen::Map<const Vec3>;
 using Vec3Map = Eigen::Map<Vec3>;
 
-constexpr double kLargeTurn = 0.02;  // [rad] in a step
-constexpr int kFrameCorrections = 2;
+constexpr double kSmallTurn = 1e-5, kLargeTurn = 0.02;  // [rad] in a step
 
-/// ν̇_g without forces: M̂ ν̇ = Ȧᵀ M_n (w − A ν_g) − Aᵀ M_n Ȧ ν_g.
+/// ν̇_g without forces: M̂ ν̇ = Ȧᵀ M_n (w − A ν_g) − Aᵀ M_n Ȧ ν_g. Where the frame is put to where the
+/// nodes have gone in the mean, as advance() does, − Aᵀ M_n ω × q̇_d is in place of the first.
 void computeFreeRates(const SuperquadricShape& shape, const SurfaceNodes& nodes, LocalScratch& s) {
   const Reals& mass = nodes.mass();
   const Vec3 velocity = s.rates.head<3>(), omega = s.rates.segment<3>(3);
@@ -39,6 +40,7 @@ void computeFreeRates(const SuperquadricShape& shape, const SurfaceNodes& nodes,
   s.work = -s.work;
   map.gatherShape(s.work, rhs);
   s.freeRates = s.mass.solve(rhs);
+  s.wander = s.mass.solve(map.gather(s.work));
 }
 
 }  // namespace
@@ -90,7 +92,7 @@ std::unique_ptr<PartScratch> LocalSuperquadric::makeScratch() const {
     f->setZero(slots, 3);
   }
   s.velocities.resize(static_cast<std::size_t>(dims().v));
-  s.freeRates.setZero(6 + shape().moving());
+  for (FrameVector* x : {&s.freeRates, &s.wander}) x->setZero(6 + shape().moving());
   return scratch;
 }
 
@@ -253,10 +255,11 @@ void LocalSuperquadric::advance(const PartScratch& scratch, const double* nu, do
   m_nodes.load(q + 7 + moving, Mat3::Identity(), s.before);
   moveFrame(h * (s.R * rates.head<3>()), h * (s.R * rates.segment<3>(3)), h * rates, q);
   seeFromFrame(s, from, q);
-  // In a turn this large the nodes, which go straight, leave the frame behind: what their mean has
-  // moved besides is the frame's, or the local displacements would take up ever more of it.
-  if (h * rates.segment<3>(3).norm() < kLargeTurn) return;
-  for (int k = 0; k < kFrameCorrections; ++k) {
+  // The nodes, which go straight, leave a frame that turns behind: what their mean has moved
+  // besides is the frame's, or the local displacements would take up ever more of it, and store it.
+  const double turn = std::abs(h) * rates.segment<3>(3).norm();
+  const int corrections = turn < kSmallTurn ? 0 : turn < kLargeTurn ? 1 : 2;
+  for (int k = 0; k < corrections; ++k) {
     m_nodes.load(q + 7 + moving, Mat3::Identity(), s.force);
     s.force -= s.before;
     weigh(m_nodes.mass(), s.force, s.work);

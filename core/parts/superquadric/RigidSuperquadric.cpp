@@ -143,11 +143,11 @@ void RigidSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u
   const RigidScratch& s = rigidOf(scratch);
   const Lanes arm = armOf(s, u);
   const Lanes swing = cross(s.omega, arm);
-  const Lanes curvature = cross(s.omega, swing);
+  const Lanes curvature = cross(s.omega, swing) + cross(s.freeSpin, arm);
   store3(out.position.data(), s.c + arm);
   store3(out.velocity.data(), s.velocity + swing);
   store3(out.curvature.data(), curvature);
-  store3(out.bias.data(), cross(s.freeSpin, arm) + curvature);
+  store3(out.bias.data(), curvature);
   out.blockCount = 1;
   out.blocks[0] = {0, 6};
   out.columns = 6;
@@ -162,7 +162,8 @@ void RigidSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u
 
 SuperquadricPart::Turning RigidSuperquadric::turning(const PartScratch& scratch) const {
   const RigidScratch& s = rigidOf(scratch);
-  return {s.rotation.toRotationMatrix(), vectorOf(s.omega), vectorOf(s.freeSpin)};
+  const Vec3 wander = vectorOf(s.freeSpin);
+  return {s.rotation.toRotationMatrix(), vectorOf(s.omega), wander, wander};
 }
 
 void RigidSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
@@ -246,6 +247,30 @@ void RigidSuperquadric::configurationRate(const PartScratch& scratch, double* ou
 void RigidSuperquadric::advance(const PartScratch&, const double* nu, double h, double* q) const {
   Vec3Map{q} += h * ConstVec3Map(nu);
   storeQuat(turned(loadQuat(q + 3), h * ConstVec3Map(nu + 3)), q + 3);
+}
+
+FreeTurn::Body RigidSuperquadric::freeBody(const Mat3& R, const double* nu) const {
+  FreeTurn::Body body;
+  body.spin = R.transpose() * ConstVec3Map(nu + 3);
+  body.momentum = m_inertia * body.spin;
+  body.perMomentum = m_body.inverseInertia;
+  return body;
+}
+
+void RigidSuperquadric::coast(const PartScratch& scratch, const double* nu, double h,
+                              double* q) const {
+  if (m_ballRadius > 0) return advance(scratch, nu, h, q);
+  const FreeTurn turn(freeBody(matrixOf(rigidOf(scratch).R), nu), h);
+  Vec3Map{q} += h * ConstVec3Map(nu);
+  storeQuat(turn.from(loadQuat(q + 3)), q + 3);
+}
+
+Mat3 RigidSuperquadric::coastResponse(const PartScratch& scratch, const double* nu,
+                                      double h) const {
+  if (m_ballRadius > 0) return turnedFurther(h * ConstVec3Map(nu + 3));
+  const Mat3 R = matrixOf(rigidOf(scratch).R);
+  const FreeTurn turn(freeBody(R, nu), h);
+  return R * turn.response(Mat3::Zero(), m_inertia) * R.transpose();
 }
 
 void RigidSuperquadric::normalise(double* q) const {

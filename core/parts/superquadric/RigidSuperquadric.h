@@ -1,4 +1,5 @@
 #pragma once
+#include "core/parts/superquadric/FreeTurn.h"
 #include "core/parts/superquadric/SolidMass.h"
 #include "core/parts/superquadric/SuperquadricPart.h"
 
@@ -50,6 +51,8 @@ class RigidSuperquadric final : public SuperquadricPart {
   void velocityFromState(const PartScratch& scratch, const double* v, double* nu) const override;
   void configurationRate(const PartScratch& scratch, double* out) const override;
   void advance(const PartScratch& scratch, const double* nu, double h, double* q) const override;
+  void coast(const PartScratch& scratch, const double* nu, double h, double* q) const override;
+  Mat3 coastResponse(const PartScratch& scratch, const double* nu, double h) const override;
   void normalise(double* q) const override;
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
@@ -71,6 +74,8 @@ class RigidSuperquadric final : public SuperquadricPart {
   Turning turning(const PartScratch& scratch) const override;
 
  private:
+  FreeTurn::Body freeBody(const Mat3& R, const double* nu) const;
+
   RigidBodyConstants m_body;
   Vec3 m_centre;   ///< [m] centre of mass in the part's axes
   Mat3 m_inertia;  ///< [kg m²] about it

@@ -80,8 +80,9 @@ void SuperquadricPart::direction(const PartScratch& scratch, const ResolvedPoint
   const Vec3 d = now.R * restNormal(u.at[0], u.at[1]);
   out.position = d;
   out.velocity = now.omega.cross(d);
-  out.curvature = now.omega.cross(out.velocity);
-  out.bias = out.curvature + now.freeSpin.cross(d);
+  const Vec3 swings = now.omega.cross(out.velocity);
+  out.curvature = swings + now.wander.cross(d);
+  out.bias = swings + now.freeSpin.cross(d);
   turningJacobian(scratch, d, out);
 }
 

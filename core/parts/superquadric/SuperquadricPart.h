@@ -26,6 +26,7 @@ class SuperquadricPart : public Part {
     Mat3 R = Mat3::Identity();
     Vec3 omega = Vec3::Zero();     ///< [rad/s]
     Vec3 freeSpin = Vec3::Zero();  ///< [rad/s²] ω̇ while no force acts
+    Vec3 wander = Vec3::Zero();    ///< [rad/s²] ω̇ along coast()
   };
   virtual Turning turning(const PartScratch& scratch) const = 0;
   /// Fills out's blocks and L for a direction d: ḋ = ω × d. As it is where ν[3..5] is ω.
