@@ -62,7 +62,9 @@ SceneBuilder shells(const char* integrator) {
     if (i == 0) continue;
     builder.constraint(
         "point_to_point", "j" + std::to_string(i),
-        {{"a", at(name, {0, 0.1})}, {"b", at("s" + std::to_string(i - 1), {0, 0.1})}});
+        {{"a", at(name, {0, 0.1})},
+         {"b", at("s" + std::to_string(i - 1), {0, 0.1})},
+         {"assembly_time", 2.0}});  // half a second would pull some of them inside out
   }
   return builder;
 }
