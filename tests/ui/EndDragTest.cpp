@@ -49,7 +49,7 @@ TEST_F(EndDrag, OntoTheOtherEndTakesHoldWhereThePartIsNearest) {
 
 // A nail: its other end is a place in space.
 TEST_F(EndDrag, OntoThePlaceInSpaceTakesHoldWhereThePartIsNearest) {
-  const Vec3 nail(0, 1, 0);
+  const Vec3 nail(-0.5, 1, 0);
   SceneBuilder builder;
   builder.part("superquadric", "left", {{"position", kLeft}, {"radii", Vec3(0.3, 0.3, 0.3)}});
   builder.constraint("distance", "bar", {{"a", at("left", kPole)}, {"place", nail}});
