@@ -45,8 +45,9 @@ class FreeTurn {
   /// ∂θ/∂(h ω) in the body's axes, where the body starts with ω + δω and is turned by θ more: a
   /// changes by `rest` δω, L̂ by `inertia` δω. Turns in pieces are taken for such about the spin at
   /// the start.
-  Mat3 response(const Mat3& rest, const Mat3& inertia) const {
+  Mat3 response(const Mat3& rest, const Mat3& inertia) {
     if (m_pieces != 1) return turnedFurther(m_whole * m_body.spin);
+    look(m_whole, m_spins[0]);
     const Mat3 start = rest + m_body.perMomentum * (m_halfBack * inertia);
     return turnedFurther(m_whole * m_spins[0]) * (m_inverseSlope * start);
   }
@@ -70,7 +71,9 @@ class FreeTurn {
 
   // What the last change was off by is squared by it.
   bool findSpin(double h, Vec3& spin) {
-    constexpr double kEnough = 1e-10, kNoTurn = 1e-13;  // of the spin, [rad]
+    constexpr double kEnough = 1e-7, kNoTurn = 1e-13;                 // of the spin, [rad]
+    const Vec3 wander = m_body.perMomentum * m_momentum.cross(spin);  // [rad/s²]
+    if (0.5 * h * h * wander.norm() <= kNoTurn && h * spin.norm() < 1) return true;
     for (int round = 0; round < kMostRounds; ++round) {
       if (!(h * spin.norm() < std::numbers::pi)) return false;
       look(h, spin);

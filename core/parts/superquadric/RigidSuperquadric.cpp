@@ -269,7 +269,7 @@ Mat3 RigidSuperquadric::coastResponse(const PartScratch& scratch, const double* 
                                       double h) const {
   if (m_ballRadius > 0) return turnedFurther(h * ConstVec3Map(nu + 3));
   const Mat3 R = matrixOf(rigidOf(scratch).R);
-  const FreeTurn turn(freeBody(R, nu), h);
+  FreeTurn turn(freeBody(R, nu), h);
   return R * turn.response(Mat3::Zero(), m_inertia) * R.transpose();
 }
 
