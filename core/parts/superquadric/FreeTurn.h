@@ -53,7 +53,8 @@ class FreeTurn {
   }
 
  private:
-  static constexpr int kMostPieces = 32, kMostRounds = 16;  // of Newton's method
+  static constexpr int kMostPieces = 32, kMostRounds = 16;
+  static constexpr double kSlowTurn = 0.1;  // [rad]
 
   bool takePieces(double h) {
     m_momentum = m_body.momentum;
@@ -69,11 +70,27 @@ class FreeTurn {
     return true;
   }
 
+  // OPTIMIZATION: each round leaves about half the turn of what was off, and costs a tenth of one
+  // of Newton's.
+  bool settles(double h, double noTurn, Vec3& spin) const {
+    for (int round = 0; round < kMostRounds; ++round) {
+      const double square = spin.squaredNorm(), y = 0.25 * h * h * square;
+      const double tau = 0.5 * h * (1 + y * (1.0 / 3 + y * (2.0 / 15 + y * (17.0 / 315))));
+      const Vec3 mean =
+          (m_momentum - tau * spin.cross(m_momentum) + tau * tau * spin.dot(m_momentum) * spin) /
+          (1 + tau * tau * square);
+      const Vec3 next = m_body.rest + m_body.perMomentum * mean;
+      const double change = (next - spin).norm();
+      spin = next;
+      if (h * change <= noTurn) return true;
+    }
+    return false;
+  }
+
   // What the last change was off by is squared by it.
   bool findSpin(double h, Vec3& spin) {
-    constexpr double kEnough = 1e-7, kNoTurn = 1e-13;                 // of the spin, [rad]
-    const Vec3 wander = m_body.perMomentum * m_momentum.cross(spin);  // [rad/s²]
-    if (0.5 * h * h * wander.norm() <= kNoTurn && h * spin.norm() < 1) return true;
+    constexpr double kEnough = 1e-7, kNoTurn = 1e-13;  // of the spin, [rad]
+    if (h * spin.norm() < kSlowTurn && settles(h, kNoTurn, spin)) return true;
     for (int round = 0; round < kMostRounds; ++round) {
       if (!(h * spin.norm() < std::numbers::pi)) return false;
       look(h, spin);
