@@ -82,7 +82,7 @@ class FreeTurn {
       const Vec3 next = m_body.rest + m_body.perMomentum * mean;
       const double change = (next - spin).norm();
       spin = next;
-      if (h * change <= noTurn) return true;
+      if (std::abs(h) * change <= noTurn) return true;
     }
     return false;
   }
@@ -90,14 +90,14 @@ class FreeTurn {
   // What the last change was off by is squared by it.
   bool findSpin(double h, Vec3& spin) {
     constexpr double kEnough = 1e-7, kNoTurn = 1e-13;  // of the spin, [rad]
-    if (h * spin.norm() < kSlowTurn && settles(h, kNoTurn, spin)) return true;
+    if (std::abs(h) * spin.norm() < kSlowTurn && settles(h, kNoTurn, spin)) return true;
     for (int round = 0; round < kMostRounds; ++round) {
-      if (!(h * spin.norm() < std::numbers::pi)) return false;
+      if (!(std::abs(h) * spin.norm() < std::numbers::pi)) return false;
       look(h, spin);
       const Vec3 change = m_inverseSlope * m_left;
       spin -= change;
-      if (change.norm() <= kEnough * spin.norm() || h * change.norm() <= kNoTurn) {
-        return h * spin.norm() < std::numbers::pi;
+      if (change.norm() <= kEnough * spin.norm() || std::abs(h) * change.norm() <= kNoTurn) {
+        return std::abs(h) * spin.norm() < std::numbers::pi;
       }
     }
     return false;
