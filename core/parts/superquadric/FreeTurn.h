@@ -3,9 +3,36 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/math/Lanes.h"
 #include "core/math/Rotation.h"
 
 namespace sinew {
+
+/// ω̄ of a FreeTurn that is slow, from the spin it starts with; all in any axes they share. False
+/// where `spin` is not slow, or goes astray.
+/// OPTIMIZATION: rounds ω̄ ← a + A L̄(ω̄), each of which leaves of what was off about half the turn.
+inline bool settleSlowSpin(Lanes rest, const Columns3& perMomentum, Lanes momentum, double h,
+                           Lanes& spin) {
+  constexpr double kSlowTurn = 0.1, kNoTurn = 1e-13;  // [rad]
+  constexpr int kMostRounds = 16;
+  const double perSecond = 0.25 * h * h;
+  double before = 0;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const double square = dot3(spin, spin), y = perSecond * square;
+    if (!(y < 0.25 * kSlowTurn * kSlowTurn)) return false;
+    const double tau = 0.5 * h * (1 + y * (1.0 / 3 + y * (2.0 / 15 + y * (17.0 / 315))));
+    const Lanes mean =
+        (momentum - tau * cross(spin, momentum) + tau * tau * dot3(spin, momentum) * spin) /
+        (1 + tau * tau * square);
+    const Lanes next = rest + perMomentum.times(mean), change = next - spin;
+    const double off = h * h * dot3(change, change);
+    spin = next;
+    // The next change would be to this as this to the one before.
+    if (off * off <= kNoTurn * kNoTurn * before || off <= kNoTurn * kNoTurn) return true;
+    before = off;
+  }
+  return false;
+}
 
 /// How a body turns in h seconds in which its momentum stays what it is in the world: about the
 /// axis ω̄ that goes with the mean of it, as the body sees them before and after. All in its own
@@ -13,9 +40,10 @@ namespace sinew {
 ///
 ///   ω̄ = a + A L̄,   L̄ = ½ (L̂ + exp(−h ω̄) L̂) = (I + τ [ω̄]×)⁻¹ L̂,   τ = tan(½ h |ω̄|)/|ω̄|
 ///
-/// That is the implicit midpoint rule on the rotation group. A rigid body that turns so keeps its
-/// energy ½ L·I⁻¹L whatever h, while one that turns with the spin it starts with gains some in each
-/// step, until it turns about its longest axis. About a principal axis both are exact.
+/// That is the implicit midpoint rule on the rotation group, which is in no paper of ours. A rigid
+/// body that turns so keeps its energy ½ L·I⁻¹L whatever h, while one that turns with the spin it
+/// starts with gains some in each step, until it turns about its longest axis. About a principal
+/// axis both are exact.
 class FreeTurn {
  public:
   struct Body {
@@ -54,7 +82,6 @@ class FreeTurn {
 
  private:
   static constexpr int kMostPieces = 32, kMostRounds = 16;
-  static constexpr double kSlowTurn = 0.1;  // [rad]
 
   bool takePieces(double h) {
     m_momentum = m_body.momentum;
@@ -70,27 +97,15 @@ class FreeTurn {
     return true;
   }
 
-  // OPTIMIZATION: each round leaves about half the turn of what was off, and costs a tenth of one
-  // of Newton's.
-  bool settles(double h, double noTurn, Vec3& spin) const {
-    for (int round = 0; round < kMostRounds; ++round) {
-      const double square = spin.squaredNorm(), y = 0.25 * h * h * square;
-      const double tau = 0.5 * h * (1 + y * (1.0 / 3 + y * (2.0 / 15 + y * (17.0 / 315))));
-      const Vec3 mean =
-          (m_momentum - tau * spin.cross(m_momentum) + tau * tau * spin.dot(m_momentum) * spin) /
-          (1 + tau * tau * square);
-      const Vec3 next = m_body.rest + m_body.perMomentum * mean;
-      const double change = (next - spin).norm();
-      spin = next;
-      if (std::abs(h) * change <= noTurn) return true;
-    }
-    return false;
-  }
-
   // What the last change was off by is squared by it.
   bool findSpin(double h, Vec3& spin) {
     constexpr double kEnough = 1e-7, kNoTurn = 1e-13;  // of the spin, [rad]
-    if (std::abs(h) * spin.norm() < kSlowTurn && settles(h, kNoTurn, spin)) return true;
+    Lanes slow = lanesOf(spin);
+    if (settleSlowSpin(lanesOf(m_body.rest), Columns3(m_body.perMomentum.data()),
+                       lanesOf(m_momentum), h, slow)) {
+      spin = vectorOf(slow);
+      return true;
+    }
     for (int round = 0; round < kMostRounds; ++round) {
       if (!(std::abs(h) * spin.norm() < std::numbers::pi)) return false;
       look(h, spin);

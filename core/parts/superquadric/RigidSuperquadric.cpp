@@ -48,6 +48,12 @@ Columns3 turnedTensor(const Columns3& R, const Columns3& A) {
           half.times(R.c0[2], R.c1[2], R.c2[2])};
 }
 
+/// R I Rᵀ ω [kg m²/s].
+Lanes momentumOf(const RigidScratch& s, Lanes spin) {
+  const Columns3 inertia(s.body.inertia.data());
+  return s.R.times(inertia.times(dot3(s.R.c0, spin), dot3(s.R.c1, spin), dot3(s.R.c2, spin)));
+}
+
 /// [m] 0 for what is not a ball.
 double ballRadiusOf(const ShapeSpec& shape) {
   const GlobalValues<double>& q = shape.rest;
@@ -68,13 +74,12 @@ Mat3 matrixOf(const Columns3& m) {
 }  // namespace
 
 RigidSuperquadric::RigidSuperquadric(SuperquadricSpec given, const SolidMoments& moments)
-    : SuperquadricPart(std::move(given)),
-      m_centre(moments.centroid),
-      m_inertia(moments.inertia * (massOf(spec(), moments.volume) / moments.volume)) {
+    : SuperquadricPart(std::move(given)), m_centre(moments.centroid) {
   m_body.mass = massOf(spec(), moments.volume);
   m_body.inverseMass = 1 / m_body.mass;
   m_body.drag = spec().damping;
-  m_body.inverseInertia = m_inertia.inverse();
+  m_body.inertia = moments.inertia * (m_body.mass / moments.volume);
+  m_body.inverseInertia = m_body.inertia.inverse();
   m_ballRadius = ballRadiusOf(spec().shape);
   m_drawn.resize(render().points.slots(), 3);
   shape().place(render().points, nullptr, m_drawn);
@@ -99,7 +104,7 @@ void RigidSuperquadric::initialState(double* q, double* v) const {
   Vec3Map{q} = spec().position + arm;
   storeQuat(spec().orientation, q + 3);
   Vec3Map{v} = m_body.mass * (spec().velocity + spin.cross(arm));
-  Vec3Map{v + 3} = R * (m_inertia * (R.transpose() * spin));
+  Vec3Map{v + 3} = R * (m_body.inertia * (R.transpose() * spin));
 }
 
 std::unique_ptr<PartScratch> RigidSuperquadric::makeScratch() const {
@@ -252,17 +257,21 @@ void RigidSuperquadric::advance(const PartScratch&, const double* nu, double h, 
 FreeTurn::Body RigidSuperquadric::freeBody(const Mat3& R, const double* nu) const {
   FreeTurn::Body body;
   body.spin = R.transpose() * ConstVec3Map(nu + 3);
-  body.momentum = m_inertia * body.spin;
+  body.momentum = m_body.inertia * body.spin;
   body.perMomentum = m_body.inverseInertia;
   return body;
 }
 
 void RigidSuperquadric::coast(const PartScratch& scratch, const double* nu, double h,
                               double* q) const {
-  if (m_ballRadius > 0) return advance(scratch, nu, h, q);
-  const FreeTurn turn(freeBody(matrixOf(rigidOf(scratch).R), nu), h);
-  Vec3Map{q} += h * ConstVec3Map(nu);
-  storeQuat(turn.from(loadQuat(q + 3)), q + 3);
+  const RigidScratch& s = rigidOf(scratch);
+  store3(q, load3(q) + h * load3Padded(nu));
+  Lanes spin = load3(nu + 3);
+  if (settleSlowSpin(Lanes{}, s.inverseInertia, momentumOf(s, spin), h, spin)) {
+    storeQuat(turned(loadQuat(q + 3), vectorOf(h * spin)), q + 3);
+  } else {
+    storeQuat(FreeTurn(freeBody(matrixOf(s.R), nu), h).from(loadQuat(q + 3)), q + 3);
+  }
 }
 
 Mat3 RigidSuperquadric::coastResponse(const PartScratch& scratch, const double* nu,
@@ -270,7 +279,7 @@ Mat3 RigidSuperquadric::coastResponse(const PartScratch& scratch, const double* 
   if (m_ballRadius > 0) return turnedFurther(h * ConstVec3Map(nu + 3));
   const Mat3 R = matrixOf(rigidOf(scratch).R);
   FreeTurn turn(freeBody(R, nu), h);
-  return R * turn.response(Mat3::Zero(), m_inertia) * R.transpose();
+  return R * turn.response(Mat3::Zero(), m_body.inertia) * R.transpose();
 }
 
 void RigidSuperquadric::normalise(double* q) const {

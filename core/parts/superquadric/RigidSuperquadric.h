@@ -9,7 +9,8 @@ namespace sinew {
 struct RigidBodyConstants {
   double mass = 1, inverseMass = 1;        ///< [kg], [1/kg]
   double drag = 0;                         ///< [1/s] of both momenta
-  Mat3 inverseInertia = Mat3::Identity();  ///< [1/(kg m²)] in the part's axes
+  Mat3 inertia = Mat3::Identity();         ///< [kg m²] about the centre, in the part's axes
+  Mat3 inverseInertia = Mat3::Identity();  ///< [1/(kg m²)]
 };
 
 /// A superquadric that keeps its rest shape.
@@ -77,8 +78,7 @@ class RigidSuperquadric final : public SuperquadricPart {
   FreeTurn::Body freeBody(const Mat3& R, const double* nu) const;
 
   RigidBodyConstants m_body;
-  Vec3 m_centre;   ///< [m] centre of mass in the part's axes
-  Mat3 m_inertia;  ///< [kg m²] about it
+  Vec3 m_centre;  ///< [m] centre of mass in the part's axes
   double m_contactReach = 0;
   double m_ballRadius = 0;
   Field m_drawn;  ///< [m] vertices about the centre of mass, in the part's axes
