@@ -295,6 +295,8 @@ TEST_F(FileJourney, ATakeGoesAlongWhenTheSceneIsSavedInTheMiddleOfIt) {
     click("Particle");
     look("particle");
     enter("Position y", "100");
+    click("Scene");
+    enter("Duration", "600");  // it shall not end by itself before the hand has named the file
     click("Record");
     EXPECT_TRUE(shows("Frame", [](const Sight& s) { return s.value.toDouble() > 3; }));
     hand.press("ctrl+s");
