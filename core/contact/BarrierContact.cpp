@@ -47,35 +47,56 @@ bool BarrierContact::mayTouch(int a, int b) const {
   return !m_passing.pass(partA, partB) && !(m_parting && m_parting->overlap(partA, partB));
 }
 
-// A gap that is not there at the start cannot be kept, and a narrow one only slowly.
-void BarrierContact::leaveOutOverlaps() {
+BarrierContact::Pressed BarrierContact::findPressed() {
+  Pressed pressed;
   std::vector<std::array<int, 2>> found = m_search.crossings(m_now.x);
-  for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i].add(m_now.x[i]);
+  placeBoxes();
   m_search.update(m_boxes, m_settings.range);
-  std::map<std::array<int, 2>, double> slacks;
   for (const ContactPair& pair : m_search.pairs()) {
     const double gap = gapOf(pair, m_now);
     if (gap <= kNoGap - bearableOverlap(pair)) found.push_back({pair.surfaceA, pair.surfaceB});
     if (gap >= pressedGap()) continue;
-    double& slack = slacks[{pair.surfaceA, pair.surfaceB}];
+    double& slack = pressed.slacks[{pair.surfaceA, pair.surfaceB}];
     slack = std::max(slack, pressedGap() - gap);
   }
   addSwallowed(found);
-  std::set<std::array<int, 2>> parts;
   for (const auto& surfaces : found) {
-    slacks.erase(surfaces);
-    slacks.erase({surfaces[1], surfaces[0]});
-    const auto [first, second] =
-        std::minmax({m_surfaces[surfaces[0]].part, m_surfaces[surfaces[1]].part});
-    parts.insert({first, second});
+    pressed.slacks.erase(surfaces);
+    pressed.slacks.erase({surfaces[1], surfaces[0]});
+    pressed.parts.insert(partsOf(surfaces));
   }
-  for (const auto& [a, b] : parts) {
+  m_search.forget();
+  return pressed;
+}
+
+std::array<int, 2> BarrierContact::partsOf(const std::array<int, 2>& surfaces) const {
+  const auto [first, second] =
+      std::minmax({m_surfaces[surfaces[0]].part, m_surfaces[surfaces[1]].part});
+  return {first, second};
+}
+
+// A gap that is not there at the start cannot be kept, and a narrow one only slowly.
+void BarrierContact::leaveOutOverlaps() {
+  const Pressed pressed = findPressed();
+  for (const auto& [a, b] : pressed.parts) {
     const Overlap& overlap = m_overlaps.emplace_back(m_parting->overlapOf(a, b, m_now));
     if (a == b || m_parting->depthOf(overlap, m_now) > m_settings.range)
       m_deepOverlaps.push_back(overlap);
   }
-  for (const auto& [surfaces, length] : slacks) m_slacks.push_back({surfaces, length});
+  for (const auto& [surfaces, length] : pressed.slacks) m_slacks.push_back({surfaces, length});
+}
+
+std::vector<Overlap> BarrierContact::pressedAt(Scratches scratch) {
+  m_surfaces.locate(scratch, m_now);
+  // What was granted at the start is past, or will be.
+  m_slackLeft = 0;
+  m_parting->recall({});
   m_search.forget();
+  Pressed pressed = findPressed();
+  for (const auto& [surfaces, length] : pressed.slacks) pressed.parts.insert(partsOf(surfaces));
+  std::vector<Overlap> overlaps;
+  for (const auto& [a, b] : pressed.parts) overlaps.push_back(m_parting->overlapOf(a, b, m_now));
+  return overlaps;
 }
 
 // Whoever is all inside another, farther from its skin than the range, crosses nothing.
@@ -195,6 +216,13 @@ Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
   return {m_settings.range, 1 / (inverseMassOf(pair) * m_settings.step * m_settings.step)};
 }
 
+void BarrierContact::placeBoxes() {
+  for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+    m_boxes[i] = {};
+    m_boxes[i].add(m_now.x[i]);
+  }
+}
+
 void BarrierContact::lookForParted(Scratches scratch, std::vector<Overlap>& overlaps) {
   m_surfaces.locate(scratch, m_now);
   m_parting->look(m_now, overlaps);
@@ -213,10 +241,7 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
   m_stiff.clear();
   std::fill(m_force.begin(), m_force.end(), Vec3::Zero());
   m_surfaces.locate(scratch, m_now);
-  for (std::size_t i = 0; i < m_boxes.size(); ++i) {
-    m_boxes[i] = {};
-    m_boxes[i].add(m_now.x[i]);
-  }
+  placeBoxes();
   m_search.update(m_boxes, m_settings.range);
   for (const ContactPair& pair : m_search.pairs()) push(pair, scratch);
   if (!m_parting->none()) part();

@@ -1,5 +1,7 @@
 #pragma once
+#include <map>
 #include <memory>
+#include <set>
 
 #include "core/contact/Barrier.h"
 #include "core/contact/ContactStiffness.h"
@@ -79,6 +81,9 @@ class BarrierContact {
   /// overlap themselves.
   const std::vector<Overlap>& overlaps() const { return m_overlaps; }
   const std::vector<Overlap>& deepOverlaps() const { return m_deepOverlaps; }
+  /// Parts that overlap at the instant of `scratch`, or are nearer than they could lie: such as may
+  /// come about when a scene is changed on its way. Before forces are applied there.
+  std::vector<Overlap> pressedAt(Scratches scratch);
   /// Takes those out that have come apart at the instant of `scratch`.
   void lookForParted(Scratches scratch, std::vector<Overlap>& overlaps);
 
@@ -141,7 +146,15 @@ class BarrierContact {
     ResolvedPoint point;
     Vec3 v = Vec3::Zero(), force = Vec3::Zero();  // [m/s], [N]
   };
+  /// Parts that overlap, and how much nearer than they could lie others are, by surfaces [m].
+  struct Pressed {
+    std::set<std::array<int, 2>> parts;
+    std::map<std::array<int, 2>, double> slacks;
+  };
+  Pressed findPressed();
   void leaveOutOverlaps();
+  std::array<int, 2> partsOf(const std::array<int, 2>& surfaces) const;
+  void placeBoxes();
   void addSwallowed(std::vector<std::array<int, 2>>& found) const;
   double bearableOverlap(const ContactPair& pair) const;
   double pressedGap() const;

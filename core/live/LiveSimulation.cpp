@@ -207,6 +207,7 @@ void LiveSimulation::followRenames() {
 SceneOrigins LiveSimulation::originsSince(const Edition& edition) const {
   SceneOrigins all;
   for (std::size_t i = edition.number + 1; i <= m_edition->number; ++i) all.note(m_origins[i]);
+  all.recognise(edition.scene, m_edition->scene);
   return all;
 }
 

@@ -30,4 +30,16 @@ void SceneOrigins::note(const SceneOrigins& later) {
   }
 }
 
+void SceneOrigins::recognise(const Scene& then, const Scene& now) {
+  for (int i = 0; i < kSectionCount; ++i) {
+    const auto section = static_cast<Section>(i);
+    std::erase_if(names(section), [&](const auto& known) {
+      const auto& [name, origin] = known;
+      if (origin) return false;
+      const Entity *was = then.find(section, name), *is = now.find(section, name);
+      return was != nullptr && is != nullptr && *was == *is;
+    });
+  }
+}
+
 }  // namespace sinew

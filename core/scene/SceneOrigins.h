@@ -17,6 +17,10 @@ class SceneOrigins {
   /// Takes note of all that `later` has noted.
   void note(const SceneOrigins& later);
 
+  /// What was taken out of the scene `then` and is in the scene `now` as it was is the one that it
+  /// was: whoever took it out has taken that back.
+  void recognise(const Scene& then, const Scene& now);
+
   /// Name that an entity had before; none when it was not there.
   std::optional<std::string> before(Section section, const std::string& name) const;
 

@@ -6,6 +6,7 @@
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
 #include "core/simulation/SceneDynamics.h"
+#include "core/simulation/StateTransfer.h"
 #include "core/simulation/TiedParts.h"
 
 namespace sinew {
@@ -150,14 +151,21 @@ void SceneDynamics::startContacts(State& state) {
   rememberContacts(state);
 }
 
-void SceneDynamics::addContacts(State& state, const std::vector<char>& fresh) {
+void SceneDynamics::addContacts(State& state, const CarriedState& carried) {
   if (!m_barrier) return;
   m_memory.read(contactWords());
+  const auto isAny = [](const std::vector<char>& marked, const Overlap& pair) {
+    return marked[pair.partA] || marked[pair.partB];
+  };
   // What a fresh part overlapped before it was made anew is past.
-  std::erase_if(m_memory.overlaps,
-                [&](const Overlap& pair) { return fresh[pair.partA] || fresh[pair.partB]; });
-  for (const Overlap& pair : m_barrier->overlaps()) {
-    if (fresh[pair.partA] || fresh[pair.partB]) m_memory.overlaps.push_back(pair);
+  std::erase_if(m_memory.overlaps, [&](const Overlap& pair) { return isAny(carried.fresh, pair); });
+  const StateOffsets& at = m_world->offsets();
+  placeEnds(state.reals[at.time], state.reals.data() + at.y);
+  for (const Overlap& pair : m_barrier->pressedAt(m_endScratch)) {
+    const bool known = std::ranges::any_of(m_memory.overlaps, [&](const Overlap& other) {
+      return other.partA == pair.partA && other.partB == pair.partB;
+    });
+    if (!known && isAny(carried.changed, pair)) m_memory.overlaps.push_back(pair);
   }
   rememberContacts(state);
 }

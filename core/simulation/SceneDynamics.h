@@ -21,6 +21,8 @@
 
 namespace sinew {
 
+struct CarriedState;
+
 /// The equations of motion of a World, evaluated: the scratch of every part, the kinematics of
 /// every point in use, the constraint rows and their system. One per running simulation.
 ///
@@ -95,10 +97,10 @@ class SceneDynamics final : public Dynamics {
   /// Makes and loses those on the way last looked at, which has been taken, in the state at its
   /// end. Returns the energy [J] that the springs have more for it; nothing if nothing happened.
   std::optional<double> makeContacts(State& state);
-  /// What contact remembers where the scene starts; in a scene that goes on, only of parts that are
-  /// `fresh`.
+  /// What contact remembers where the scene starts; in one that was edited and goes on, besides
+  /// what it remembers already: parts that now overlap or touch because they were added or changed.
   void startContacts(State& state);
-  void addContacts(State& state, const std::vector<char>& fresh);
+  void addContacts(State& state, const CarriedState& carried);
   /// Remembers those of the overlaps that are left at the instant last evaluated. True if that is
   /// news.
   bool lookForParted(State& state);

@@ -11,7 +11,8 @@ struct CarriedState {
   State state;
   /// Per constraint: it or a part that it holds was changed, so that its gap may have jumped.
   std::vector<bool> disturbed;
-  std::vector<char> fresh;  ///< per part: it is as at its start
+  std::vector<char> fresh;    ///< per part: it is as at its start
+  std::vector<char> changed;  ///< per part: fresh, or of another shape or matter than before
 };
 
 /// What is known by its name keeps what it has: parts of the same kind and layout their whole q

@@ -290,6 +290,35 @@ TEST_F(BuildJourney, TheSearchFindsCommandsNotWhatUndoWouldTakeBack) {
   });
 }
 
+// It stands on the floor, with nothing between them.
+TEST_F(BuildJourney, APartThatIsAddedOnTheWayTakesPart) {
+  go([this] {
+    const auto plays = [this](double frames) {
+      const double from = frame();
+      hand.press("space");
+      EXPECT_TRUE(
+          shows("Frame", [=](const Sight& s) { return s.value.toDouble() > from + frames; }));
+      hand.press("space");
+      look("Play");
+    };
+    click("Add a floor");
+    hand.click(viewport() + QPoint(250, -150));
+    plays(12);
+    add("Parts", "Superquadric");
+    look("superquadric_2");
+    hand.click(viewport() + QPoint(250, -150));
+    plays(12);
+    // Taken out and put back as if nothing had been.
+    hand.click(look("superquadric").centre());
+    hand.press("delete");
+    EXPECT_TRUE(gone("superquadric"));
+    hand.press("ctrl+z");
+    look("superquadric");
+    hand.click(viewport() + QPoint(250, -150));
+    plays(12);
+  });
+}
+
 TEST_F(BuildJourney, EscLeavesAndAddsNothing) {
   go([this] {
     add("Constraints", "Position");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/scene/SceneOrigins.h"
 #include "core/simulation/OverlapRemark.h"
 #include "tests/support/CrossingChecker.h"
 #include "tests/support/SceneBuilder.h"
@@ -362,6 +363,32 @@ TEST_P(ContactStart, WhatHasPartedMeetsAgain) {
     ASSERT_EQ(checker.fault, "");
   }
   EXPECT_GT(most, 0);
+}
+
+// As somebody does who adds a part while a take is paused: it stands on the floor, or inside what
+// has come to lie there.
+TEST_P(GentleParting, WhatIsAddedOnTheWayIsTakenUpGently) {
+  for (const double aside : {0.0, 0.5 * kRadius, 5 * kRadius}) {
+    SceneBuilder builder = scene();
+    builder.part("plane", "ground", {});
+    addBall(builder, "first", Vec3(0, 2 * kRadius, 0));
+    Simulator before(builder.world());
+    before.advanceTo(2);
+    ASSERT_EQ(before.report().status, RunStatus::Ok) << before.report().message;
+    addBall(builder, "second", Vec3(aside, kRadius, 0));
+    SceneOrigins origins;
+    origins.note(AddEntity{Section::Parts, 2, builder.scene().parts().back()});
+    Simulator after(builder.world(), before, origins);
+    for (int frame = 1; frame <= 48; ++frame) {
+      after.advanceTo(2 + frame / 24.0);
+      ASSERT_EQ(after.report().status, RunStatus::Ok) << aside << ": " << after.report().message;
+      // What is pushed down by the other on its way up gives way a little.
+      ASSERT_GT(positionOf(after, "second").y(), 0.7 * kRadius) << aside;
+      ASSERT_LT(positionOf(after, "second").y(), 4 * kRadius) << aside;
+    }
+    const Vec3 apart = positionOf(after, "second") - positionOf(after, "first");
+    EXPECT_GE(apart.norm(), std::max(aside, 1.8 * kRadius)) << aside;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Integrators, ContactStart, testing::Values("implicit_euler", "euler"));

@@ -119,6 +119,25 @@ TEST(LiveEdit, IgnoringAPartAndTakingItInAgainAtOnceLeavesNoTrace) {
   EXPECT_TRUE(bench.thread.snapshot()->positions == straight(pendulumScene(), 6));
 }
 
+TEST(LiveEdit, TakingPartsOutAndPuttingThemBackAtOnceLeavesNoTrace) {
+  LiveBench bench;
+  Scene scene = pendulumScene();
+  bench.open(scene);
+  bench.runTo(3);
+  std::vector<SceneEdit> inverses;
+  for (const SceneEdit& edit : {SceneEdit(RemoveEntity{Section::Constraints, "rod"}),
+                                SceneEdit(RemoveEntity{Section::Parts, "jelly"})}) {
+    const auto inverse = applyEdit(scene, edit, builtins());
+    ASSERT_TRUE(inverse) << inverse.error().message;
+    inverses.push_back(*inverse);
+    bench.edit(edit);
+  }
+  std::reverse(inverses.begin(), inverses.end());
+  for (const SceneEdit& inverse : inverses) bench.edit(inverse);
+  bench.runTo(6);
+  EXPECT_TRUE(bench.thread.snapshot()->positions == straight(pendulumScene(), 6));
+}
+
 TEST(LiveEdit, AHandKeepsItsHoldOfAPartWithAnotherName) {
   const auto swung = [](bool renamed) {
     LiveBench bench;
