@@ -66,7 +66,7 @@ std::string inWords(const Gaps& gaps) {
 
 Finding conflict(std::vector<std::string> names, double time, const Gaps& gaps) {
   const double widest = gaps.length > 0 ? gaps.length : gaps.sine;
-  Finding finding{Finding::Kind::Conflicting, std::move(names), time, widest, {}};
+  Finding finding{Finding::Kind::Conflicting, std::move(names), {}, time, widest, {}};
   const std::string all = listed(finding.constraints), open = inWords(gaps);
   finding.sentence =
       finding.constraints.size() == 1
@@ -76,17 +76,19 @@ Finding conflict(std::vector<std::string> names, double time, const Gaps& gaps) 
   return finding;
 }
 
-Finding redundancy(std::vector<std::string> names, double time) {
-  Finding finding{Finding::Kind::Redundant, std::move(names), time, 0, {}};
-  finding.sentence =
-      finding.constraints.size() == 1
-          ? fmt::format("{} asks for something that holds anyway{}.", listed(finding.constraints),
-                        whenOf(time))
-          : fmt::format(
-                "{} hold the same thing{}: at least one of them could go without anything "
-                "moving differently.",
-                listed(finding.constraints), whenOf(time));
-  return finding;
+/// What could be done without, of what holds the same thing.
+std::string leaveInWords(const Finding& finding) {
+  if (finding.spare.empty()) return "while all of them act, one of them could be off";
+  if (finding.spare.size() == finding.constraints.size())
+    return "at least one of them could go without anything moving differently";
+  return fmt::format("{} could go without anything moving differently", listed(finding.spare));
+}
+
+std::string redundancyInWords(const Finding& finding) {
+  const std::string all = listed(finding.constraints), when = whenOf(finding.time);
+  if (finding.constraints.size() == 1)
+    return fmt::format("{} asks for something that holds anyway{}.", all, when);
+  return fmt::format("{} hold the same thing{}: {}.", all, when, leaveInWords(finding));
 }
 
 /// Splits a set of constraints where no moving part connects them.
@@ -117,11 +119,14 @@ std::vector<std::vector<int>> connected(const World& world, const std::vector<in
 
 class Doctor {
  public:
-  explicit Doctor(std::shared_ptr<const World> world) : m_world(*world), m_pose(std::move(world)) {}
+  explicit Doctor(std::shared_ptr<const World> world)
+      : m_world(*world), m_pose(std::move(world)), m_needed(m_world.constraints().size(), 0) {}
 
   std::vector<Finding> run(const std::stop_token& stop) {
     for (const double time : instantsOf(m_world))
       if (!stop.stop_requested()) examine(time);
+    for (Finding& finding : m_findings)
+      if (finding.kind == Finding::Kind::Redundant) finishRedundancy(finding);
     return std::move(m_findings);
   }
 
@@ -138,6 +143,7 @@ class Doctor {
       add(conflict(namesOf(group), time, gapsOf(group)));
     }
     const std::vector<char> here = m_pose.redundant();
+    std::vector<char> repeats(m_needed.size(), 0);
     m_pose.nudge(kShake);
     m_pose.relax();
     std::vector<std::vector<int>> groups = m_pose.redundantGroups();
@@ -146,8 +152,22 @@ class Doctor {
       const bool torn = std::any_of(group.begin(), group.end(), [&](int c) {
         return std::find(open.begin(), open.end(), c) != open.end();
       });
-      if (!group.empty() && !torn) add(redundancy(namesOf(group), time));
+      if (group.empty() || torn) continue;
+      for (const int c : group) repeats[c] = 1;
+      add({Finding::Kind::Redundant, namesOf(group), {}, time, 0, {}});
     }
+    for (std::size_t c = 0; c < m_needed.size(); ++c)
+      if (!repeats[c] && m_world.constraints()[c].law.activeAt(time)) m_needed[c] = 1;
+  }
+
+  void finishRedundancy(Finding& finding) const {
+    for (std::size_t c = 0; c < m_needed.size(); ++c) {
+      const std::string& name = m_world.constraints()[c].name;
+      const bool concerned =
+          std::ranges::find(finding.constraints, name) != finding.constraints.end();
+      if (concerned && !m_needed[c]) finding.spare.push_back(name);
+    }
+    finding.sentence = redundancyInWords(finding);
   }
 
   Gaps gapsOf(const std::vector<int>& group) const {
@@ -185,6 +205,7 @@ class Doctor {
   const World& m_world;
   ConstraintRelaxation m_pose;
   std::vector<Finding> m_findings;
+  std::vector<char> m_needed;  // constraints that at some instant act and repeat nothing
 };
 
 }  // namespace

@@ -13,9 +13,11 @@ struct Finding {
   enum class Kind { Redundant, Conflicting };
   Kind kind = Kind::Redundant;
   std::vector<std::string> constraints;  ///< names, in scene order
-  double time = 0;                       ///< [s] when it was found: 0 or an activation
-  double gap = 0;                        ///< largest one left open [m]; of angles alone, its sine
-  std::string sentence;                  ///< in plain words
+  /// Of redundant ones those that repeat others whenever they act: each could go for good.
+  std::vector<std::string> spare;
+  double time = 0;       ///< [s] when it was found: 0 or an activation
+  double gap = 0;        ///< largest one left open [m]; of angles alone, its sine
+  std::string sentence;  ///< in plain words
 };
 
 /// Looks for constraints that repeat one another and for those that cannot be met together, at the

@@ -56,8 +56,30 @@ TEST(Remedies, WhatCannotBeReachedHoldsWhereItBegins) {
   EXPECT_EQ(set.value, std::optional<Value>(3.0));
 }
 
+// One hand gives a weight to another, and both hold it for a while: neither could go for good.
+TEST(Remedies, WhatRepeatsOthersForAWhileMakesWayForThemThen) {
+  Curve until, from;
+  until.keys = {{0, {1}, Interpolation::Step}, {3, {0}, Interpolation::Step}};
+  from.keys = {{0, {0}, Interpolation::Step}, {2, {1}, Interpolation::Step}};
+  SceneBuilder builder;
+  builder.part("particle", "weight", {});
+  for (const auto& [name, activation] : {std::pair("first", until), std::pair("second", from)})
+    builder.constraint("position", name, {{"point", at("weight")}, {"activation", activation}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_TRUE(findings[0].spare.empty());
+  EXPECT_THAT(findings[0].sentence, testing::HasSubstr("from 2 s on: while all of them act"));
+  const auto remedies = remediesFor(findings[0], builder.scene(), builtins());
+  ASSERT_EQ(remedies.size(), 1u);
+  EXPECT_EQ(remedies[0].kind, Remedy::Kind::SwitchOffThen);
+  EXPECT_EQ(remedies[0].constraint, "first");
+  EXPECT_EQ(remedies[0].time, 2);
+  const Scene mended = with(builder.scene(), remedies[0].edits);
+  EXPECT_TRUE(diagnose(*World::compile(mended, builtins())).empty());
+}
+
 TEST(Remedies, WhatIsGoneIsLeftAlone) {
-  const Finding old{Finding::Kind::Redundant, {"gone"}, 0, 0, {}};
+  const Finding old{Finding::Kind::Redundant, {"gone"}, {"gone"}, 0, 0, {}};
   EXPECT_TRUE(remediesFor(old, torn().scene(), builtins()).empty());
 }
 

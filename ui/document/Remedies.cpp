@@ -4,6 +4,7 @@
 
 #include "core/scene/ConstraintFit.h"
 #include "core/scene/SceneJson.h"
+#include "ui/document/Keys.h"
 #include "ui/document/Removal.h"
 
 namespace sinew::ui {
@@ -29,27 +30,50 @@ Remedy switchOff(const Entity& entity) {
           {SetParam{"constraints/" + entity.name, "activation", Value(false)}}};
 }
 
+/// Of what acts already when it begins to repeat others: it makes way for them.
+Remedy switchOffThen(const Entity& entity, const Registry& registry, double time) {
+  Remedy remedy{Remedy::Kind::SwitchOffThen, entity.name, {}, time};
+  const ConstraintKind* kind = registry.constraint(entity.kind);
+  const ParamSpec* spec = kind ? findParam(kind->table, "activation") : nullptr;
+  if (!spec || time <= 0) return remedy;
+  const Value* given = entity.values.find("activation");
+  const Value always(true), &now = given ? *given : always;
+  if (valueAt(now, *spec, time - 2 * kSameTime) != always) return remedy;
+  const Value keyed = isKeyed(now) ? now : withKeyAt(now, *spec, 0);
+  remedy.edits = {
+      SetParam{"constraints/" + entity.name, "activation", withValueAt(keyed, Value(false), time)}};
+  return remedy;
+}
+
 Remedy remove(const Entity& entity, const Scene& scene, const Registry& registry) {
   Removal removal = removalOf(scene, registry, {{Section::Constraints, entity.name}});
   return {Remedy::Kind::Delete, entity.name, std::move(removal.edits)};
+}
+
+/// The last ones were added last: those before them were enough.
+std::vector<const Entity*> entitiesOf(const std::vector<std::string>& names, const Scene& scene) {
+  std::vector<const Entity*> entities;
+  for (const std::string& name : names)
+    if (const Entity* entity = scene.find(Section::Constraints, name)) entities.push_back(entity);
+  std::ranges::reverse(entities);
+  entities.resize(std::min(entities.size(), kMostNamed));
+  return entities;
 }
 
 }  // namespace
 
 std::vector<Remedy> remediesFor(const Finding& finding, const Scene& scene,
                                 const Registry& registry) {
-  std::vector<const Entity*> concerned;
-  for (const std::string& name : finding.constraints)
-    if (const Entity* entity = scene.find(Section::Constraints, name)) concerned.push_back(entity);
-  // The last ones were added last: those before them were enough.
-  std::ranges::reverse(concerned);
-  concerned.resize(std::min(concerned.size(), kMostNamed));
-  std::vector<Remedy> remedies;
   const bool open = finding.kind == Finding::Kind::Conflicting;
-  for (const Entity* entity : concerned)
+  const std::vector<const Entity*> concerned = entitiesOf(finding.constraints, scene);
+  const std::vector<const Entity*> spare = open ? concerned : entitiesOf(finding.spare, scene);
+  std::vector<Remedy> remedies;
+  for (const Entity* entity : concerned) {
     if (open) remedies.push_back(holdAsItBegins(*entity, scene, registry));
-  for (const Entity* entity : concerned) remedies.push_back(switchOff(*entity));
-  for (const Entity* entity : concerned) remedies.push_back(remove(*entity, scene, registry));
+    if (spare.empty()) remedies.push_back(switchOffThen(*entity, registry, finding.time));
+  }
+  for (const Entity* entity : spare) remedies.push_back(switchOff(*entity));
+  for (const Entity* entity : spare) remedies.push_back(remove(*entity, scene, registry));
   std::erase_if(remedies, [](const Remedy& remedy) { return remedy.edits.empty(); });
   return remedies;
 }

@@ -23,6 +23,8 @@ QString wordsFor(const Remedy& remedy) {
   switch (remedy.kind) {
     case Remedy::Kind::HoldAsItBegins:
       return Doctor::tr("Hold %1 as it begins").arg(name);
+    case Remedy::Kind::SwitchOffThen:
+      return Doctor::tr("Switch off %1 from %2 s on").arg(name).arg(remedy.time, 0, 'g', 4);
     case Remedy::Kind::SwitchOff:
       return Doctor::tr("Switch off %1").arg(name);
     case Remedy::Kind::Delete:
@@ -35,6 +37,8 @@ QString tipOf(const Remedy& remedy) {
   switch (remedy.kind) {
     case Remedy::Kind::HoldAsItBegins:
       return Doctor::tr("Takes the place or the length that there is at the start");
+    case Remedy::Kind::SwitchOffThen:
+      return Doctor::tr("A key of its activation: it makes way for the others");
     case Remedy::Kind::SwitchOff:
       return Doctor::tr("It stays in the scene and does nothing");
     case Remedy::Kind::Delete:

@@ -53,6 +53,7 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
     m_toldSteps.clear();
     m_toldPassing = false;
     m_toldConstraints.clear();
+    m_fightingSince.clear();
     m_toldOverlaps.clear();
   });
 }
@@ -185,14 +186,33 @@ void TroubleWatch::tellOfSteps(const StepRemark& remark) {
   emit told(notice);
 }
 
+// Whether the constraint at `index` has been in the way for a while, by itself: what is pulled by
+// hand, or jerked by a blow, gives way for a moment and closes again.
+bool TroubleWatch::goesOnFighting(const Snapshot& snapshot, std::size_t index) {
+  constexpr double kMoment = 0.25;  // [s] of the take
+  const std::string& name = snapshot.topology->constraints[index].constraint;
+  const ConstraintStatus& state = snapshot.report.constraints[index];
+  const bool pulled = std::ranges::any_of(snapshot.forces, [](const ForceArrow& arrow) {
+    return arrow.source == ForceArrow::Source::Hand;
+  });
+  if (!state.active || !state.conflicting || pulled) {
+    m_fightingSince.erase(name);
+    return false;
+  }
+  double& since = m_fightingSince.try_emplace(name, snapshot.report.time).first->second;
+  since = std::min(since, snapshot.report.time);  // the take went back
+  return snapshot.report.time - since >= kMoment;
+}
+
 void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
   std::set<std::string> redundant, conflicting;
   const auto& states = snapshot.report.constraints;
   for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i) {
     const std::string& name = snapshot.topology->constraints[i].constraint;
-    if (!states[i].active || (!states[i].redundant && !states[i].conflicting)) continue;
+    const bool fights = goesOnFighting(snapshot, i);
+    if (!states[i].active || !(fights || states[i].redundant)) continue;
     if (!m_toldConstraints.insert(name).second) continue;
-    (states[i].conflicting ? conflicting : redundant).insert(name);
+    (fights ? conflicting : redundant).insert(name);
   }
   const auto tell = [this](const std::set<std::string>& names, const QString& what,
                            const QString& why) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <QObject>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -32,6 +33,7 @@ class TroubleWatch : public QObject {
   void tellOfTrouble(const LiveTrouble& trouble);
   void tellOfSteps(const StepRemark& remark);
   void tellOfConstraints(const Snapshot& snapshot);
+  bool goesOnFighting(const Snapshot& snapshot, std::size_t index);
   void tellOfBreaks(const Snapshot& snapshot);
   bool mayBreak(const std::string& constraint) const;
   using Pairs = std::vector<std::array<std::string, 2>>;
@@ -56,6 +58,7 @@ class TroubleWatch : public QObject {
   std::string m_toldSteps;  ///< the part whose stiffness was spoken of
   bool m_toldPassing = false;
   std::set<std::string> m_toldConstraints, m_broken;
+  std::map<std::string, double> m_fightingSince;  ///< [s] of the take, by constraint
   std::set<std::array<std::string, 2>> m_toldOverlaps;
 };
 
