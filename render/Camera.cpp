@@ -11,8 +11,10 @@ using Box = Eigen::AlignedBox3d;
 
 constexpr double kOversize = 6;        // times the median part: scenery, not subject
 constexpr double kFrameMargin = 1.12;  // air round the subject
-constexpr double kStagesNear = 24;     // times what the camera sees at its target
-constexpr double kSizesNear = 20;      // times the median part
+constexpr double kStagesSeen = 24;     // times what the camera sees at its target
+constexpr double kSizesSeen = 20;      // times the median part
+constexpr double kStagesUnseen = 2.5;  // what is not in the picture, but may cast shadows into it
+constexpr double kCorner = 2.1;        // stages from the middle of a picture to its corner
 constexpr double kBeyond = 3;          // times as far as the farthest
 constexpr double kLeastNear = 0.05;    // of the way to everything: the camera looks no nearer
 
@@ -46,6 +48,16 @@ double usualSize(const std::vector<Box>& boxes) {
   const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
   std::nth_element(sizes.begin(), middle, sizes.end());
   return *middle;
+}
+
+/// Whether some of it may be in the picture.
+bool isInSight(const Box& box, const CameraLook& camera) {
+  const Vec3 ahead = -cameraAxes(camera).col(2), away = box.center() - camera.eye;
+  const double radius = 0.5 * box.diagonal().norm(), depth = away.dot(ahead);
+  const double aside = (away - depth * ahead).norm() - radius;
+  if (camera.orthographicHeight > 0) return aside <= kCorner * stageOf(camera);
+  const double perDepth = kCorner * stageOf(camera) / (camera.eye - camera.target).norm();
+  return depth > -radius && aside <= perDepth * (depth + radius);
 }
 
 Focus focusOf(const std::vector<Box>& boxes) {
@@ -82,9 +94,12 @@ Focus focusNear(const CameraLook& camera, const Snapshot& snapshot,
                 const std::vector<bool>& shown) {
   std::vector<Box> boxes = boxesOf(snapshot, shown), near;
   if (boxes.empty()) return {};
-  const double reach = std::max(kStagesNear * stageOf(camera), kSizesNear * usualSize(boxes));
-  for (const Box& box : boxes)
+  const double stage = stageOf(camera);
+  const double seen = std::max(kStagesSeen * stage, kSizesSeen * usualSize(boxes));
+  for (const Box& box : boxes) {
+    const double reach = isInSight(box, camera) ? seen : kStagesUnseen * stage;
     if (box.exteriorDistance(camera.target) <= reach) near.push_back(box);
+  }
   return focusOf(near.empty() ? boxes : near);
 }
 

@@ -16,8 +16,8 @@ struct Focus {
 /// others (a ground plane, a wall) are left out, so that shadows and framing stay sharp.
 Focus focusOf(const Snapshot& snapshot, const std::vector<bool>& shown);
 
-/// The same of those that are anywhere near what a settled camera looks at, of all if none are:
-/// what has flown off must not take the shadows of what is in the picture along.
+/// The same of those that a settled camera sees or that are near what it looks at, of all if none
+/// are: what has flown off must not take the shadows of what is in the picture along.
 Focus focusNear(const CameraLook& camera, const Snapshot& snapshot, const std::vector<bool>& shown);
 
 /// The camera with everything automatic decided. `aspect` is width over height.

@@ -28,9 +28,10 @@ bool hasThread(const ConstraintGlyph& glyph, const OverlayScale& scale) {
          std::min(glyph.gap, (glyph.to - glyph.from).norm()) > kShortest * scale.stage;
 }
 
-/// A distance that is kept, and not slack: its points stay apart for good.
-bool isTie(const OverlayMarks& shown, const ConstraintGlyph& glyph) {
-  return glyph.active && glyph.closed && !glyph.broken && !glyph.force.isZero() &&
+/// A distance that is kept or all but met, and not slack: its points stay apart for good.
+bool isTie(const OverlayMarks& shown, const ConstraintGlyph& glyph, const OverlayScale& scale) {
+  const bool met = glyph.closed || glyph.gap <= kShortest * scale.stage;
+  return glyph.active && met && !glyph.broken && !glyph.force.isZero() &&
          shown.topology->constraints[glyph.constraint].shape == GlyphShape::Bar;
 }
 
@@ -109,7 +110,7 @@ OverlayMarks shownMarks(const Snapshot& snapshot, const OverlayLook& look) {
 void addThreads(const OverlayMarks& shown, const OverlayScale& scale, OverlayMesh& mesh) {
   OverlayPen tie(mesh, kTie);
   for (const ConstraintGlyph& glyph : shown.glyphs) {
-    if (isTie(shown, glyph)) tie.line(glyph.from, glyph.to, kTieWidth * scale.pixel);
+    if (isTie(shown, glyph, scale)) tie.line(glyph.from, glyph.to, kTieWidth * scale.pixel);
   }
   for (const ConstraintGlyph& glyph : shown.glyphs) {
     if (!hasThread(glyph, scale)) continue;

@@ -27,6 +27,13 @@ CameraLook lookingAtTheBall() {
 
 }  // namespace
 
+// As an arrow that left: it was a sight for two frames, and the bow's shade was a blur for fifty.
+TEST(Camera, ShadowsAreNotFittedToWhatHasLeftThePicture) {
+  const CameraLook camera = lookingAtTheBall();
+  EXPECT_GT(focusNear(camera, ballAndRunaway(3), {}).radius, 1.5);
+  EXPECT_LT(focusNear(camera, ballAndRunaway(8), {}).radius, 1);
+}
+
 TEST(Camera, ShadowsAreFittedToWhatIsNearWhatItLooksAt) {
   const CameraLook camera = lookingAtTheBall();
   EXPECT_GT(focusNear(camera, ballAndRunaway(3), {}).radius, 1.5) << "both are in the picture";
