@@ -122,6 +122,28 @@ TEST_F(DrawingJourney, ClicksOnASurfaceAndBesideItAreOneRope) {
   });
 }
 
+// A few pixels below its top the ball faces the eye: what is meant is its top.
+TEST_F(DrawingJourney, TiedCloseToTheOutlineItIsTiedToTheOutline) {
+  go([&] {
+    show(ball(), {});
+    choose("View", "Front");
+    takePencil();
+    const auto top = onScreen(kMiddle + Vec3(0, kRadius, 0));
+    ASSERT_TRUE(top);
+    hand.holdKey("shift");
+    hand.click(*top + QPoint(0, 8));
+    hand.releaseKey("shift");
+    hand.click(*top - QPoint(0, 90));
+    hand.press("return");
+    look("Points 1 x");
+    const std::vector<Vec3> through = places();
+    ASSERT_EQ(through.size(), 2U);
+    EXPECT_NEAR((through[0] - kMiddle).norm(), kRadius, 0.02 * kRadius);
+    EXPECT_LT(std::abs(through[0].z()), 0.2 * kRadius);
+    EXPECT_EQ(sceneNow().constraints().size(), 1U);
+  });
+}
+
 TEST_F(DrawingJourney, EscInTheMiddleOfAStrokeDrawsNothing) {
   go([&] {
     show(ball(), {});

@@ -29,8 +29,10 @@ class GuideJourney : public Journey {
     hand.moveTo(middle);
     hand.press();
     hand.moveTo(middle + QPoint(60, 0));
-    look(step(9));
+    const double from = frame();
+    EXPECT_TRUE(shows("Frame", [=](const Sight& s) { return s.value.toDouble() > from + 6; }));
     hand.release();
+    look(step(9));
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
+#include <cmath>
 
 #include <algorithm>
 
@@ -14,6 +15,13 @@ namespace {
 
 constexpr std::size_t kMostListed = 12;
 constexpr double kNoForce = 1e-6;  // [N]
+
+/// With three digits: more of them flicker.
+QString forceText(double newtons) {
+  if (newtons < kNoForce) return quantityText(0, "N");
+  const double digit = std::pow(10, std::floor(std::log10(newtons)) - 2);
+  return quantityText(digit * std::round(newtons / digit), "N");
+}
 
 /// The only thing that is selected; null when there are more or none.
 const ObjectId* onlySelected(const Document& document) {
@@ -96,7 +104,7 @@ void TieList::measure() {
     return m_measure->setText(tr("%1 · gap %2 · force %3")
                                   .arg(stateOf(glyph),
                                        arrow ? quantityText(glyph.gap, "") : lengthText(glyph.gap),
-                                       quantityText(force < kNoForce ? 0 : force, "N")));
+                                       forceText(force)));
   }
   m_measure->clear();
 }

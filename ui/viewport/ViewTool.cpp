@@ -77,6 +77,7 @@ std::optional<SurfaceHit> ViewWork::holdNear(const QPointF& place) const {
     return at ? std::hypot(at->x() - to.x(), at->y() - to.y()) : kEndReach;
   };
   const std::vector<SurfaceHit> ends = endsOf(*live.snapshot(), hit->part);
+  if (ends.empty()) return outlineNear(*hit, place).value_or(*hit);
   double reach = kEndReach;
   if (ends.size() == 2) {  // between the two there must be something left to take hold of
     const auto other = eye.placeOf(ends[1].position);
@@ -85,6 +86,32 @@ std::optional<SurfaceHit> ViewWork::holdNear(const QPointF& place) const {
   for (const SurfaceHit& end : ends)
     if (from(end, place) < reach) hit = end;
   return hit;
+}
+
+// A few pixels below the top of a ball its side has turned far towards the eye.
+std::optional<SurfaceHit> ViewWork::outlineNear(const SurfaceHit& hit, const QPointF& place) const {
+  constexpr double kOutlineReach = 12, kEdgeOn = 0.7;  // [px]; sine from the line of sight
+  constexpr int kHalvings = 10;
+  const auto snapshot = live.snapshot();
+  const Vec3 normal = normalOf(*snapshot, hit), sight = eye.rayAt(place).direction.normalized();
+  const Vec3 out = normal - normal.dot(sight) * sight;
+  if (out.norm() < kEdgeOn) return std::nullopt;
+  const auto from = eye.placeOf(hit.position);
+  const auto to = eye.placeOf(hit.position + eye.metresPerPixel(hit.position) * out.normalized());
+  if (!from || !to) return std::nullopt;
+  const QPointF way = (*to - *from) / std::hypot(to->x() - from->x(), to->y() - from->y());
+  std::vector<bool> only(snapshot->topology->parts.size());
+  only[hit.part] = true;
+  double inside = 0, outside = kOutlineReach;
+  if (pickSurface(*snapshot, only, eye.rayAt(place + outside * way))) return std::nullopt;
+  std::optional<SurfaceHit> last;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (inside + outside);
+    const auto there = pickSurface(*snapshot, only, eye.rayAt(place + middle * way));
+    if (there) last = there;
+    (there ? inside : outside) = middle;
+  }
+  return last;
 }
 
 std::optional<Vec3> ViewWork::vertexNear(const QPointF& place,

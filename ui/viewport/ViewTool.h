@@ -23,8 +23,10 @@ struct ViewWork {
   std::optional<SurfaceHit> surfaceAt(const QPointF& place) const;
   /// The same; where there is none, the nearest one a little aside: thin ropes are hard to hit.
   std::optional<SurfaceHit> surfaceNear(const QPointF& place) const;
-  /// The same for taking hold: beside an end of what is long and thin, the middle of that end.
+  /// The same for taking hold: beside an end of what is long and thin, the middle of that end;
+  /// close to the outline of a part, the outline, as on the top of what is seen from the side.
   std::optional<SurfaceHit> holdNear(const QPointF& place) const;
+  std::optional<SurfaceHit> outlineNear(const SurfaceHit& hit, const QPointF& place) const;
   /// The vertex of the parts marked that is shown nearest to a place, if one is near [m].
   std::optional<Vec3> vertexNear(const QPointF& place, const std::vector<bool>& parts) const;
   /// What Ctrl snaps to at a place, among the parts marked; none: to the grid, or nothing is there.

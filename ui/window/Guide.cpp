@@ -18,6 +18,14 @@ QPushButton* button(const QString& text, QWidget* parent) {
   return made;
 }
 
+/// Whether somebody holds something that is not left held.
+bool pullsByHand(const LiveRun& live) {
+  const auto snapshot = live.snapshot();
+  return snapshot && std::ranges::any_of(snapshot->forces, [](const ForceArrow& force) {
+           return force.source == ForceArrow::Source::Hand && !force.pinned;
+         });
+}
+
 }  // namespace
 
 Guide::Guide(Document& document, LiveRun& live, Viewport& viewport, QWidget* parent)
@@ -70,6 +78,7 @@ void Guide::goTo(std::size_t step) {
   if (step > m_script.steps.size()) return end();
   m_step = step;
   m_recorded = m_records = false;
+  m_pulled = m_pulls = false;
   const bool done = step == m_script.steps.size();
   m_where->setText(
       done ? m_script.title
@@ -87,6 +96,9 @@ void Guide::look() {
   const LiveStatus& status = m_live.status();
   m_recorded = m_recorded || (m_records && !status.recording);
   m_records = status.recording;
+  const bool pulls = pullsByHand(m_live);
+  m_pulled = m_pulled || (m_pulls && !pulls);
+  m_pulls = pulls;
   if (reached(m_script.steps[m_step].goal)) goTo(m_step + 1);
 }
 
@@ -100,13 +112,8 @@ bool Guide::reached(const GuideGoal& goal) const {
       return m_viewport.looksAlongAnAxis();
     case What::Frame:
       return m_live.status().frame >= goal.frame;
-    case What::Hand: {
-      const auto snapshot = m_live.snapshot();
-      return snapshot && std::any_of(snapshot->forces.begin(), snapshot->forces.end(),
-                                     [](const ForceArrow& force) {
-                                       return force.source == ForceArrow::Source::Hand;
-                                     });
-    }
+    case What::Hand:
+      return m_pulled;
     case What::Recorded:
       return m_recorded;
     case What::Saved:

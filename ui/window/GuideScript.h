@@ -17,7 +17,7 @@ struct GuideGoal {
     Value,     ///< one of them whose parameter lies within bounds, or has been so chosen
     Look,      ///< seen straight along an axis
     Frame,     ///< that frame, or a later one, is shown
-    Hand,      ///< something is being pulled
+    Hand,      ///< something was pulled and let go, or left held, since the step began
     Recorded,  ///< a take was recorded since the step began
     Saved,     ///< the scene is as a file says
   };

@@ -72,6 +72,15 @@ void Recorder::showFolderOf(const fs::path& file) {
   QDesktopServices::openUrl(QUrl::fromLocalFile(textOf(file.parent_path().string())));
 }
 
+void Recorder::play(const fs::path& film) {
+  if (QDesktopServices::openUrl(QUrl::fromLocalFile(textOf(film.string())))) return;
+  emit told({NoticeBar::Tone::Warning,
+             tr("%1 could not be played.").arg(textOf(film.filename().string())),
+             tr("No program for films was found on this computer. It is in %1.")
+                 .arg(textOf(film.parent_path().string())),
+             {}});
+}
+
 void Recorder::takeMoved(const fs::path& from, const fs::path& to) {
   if (!to.empty()) RecentFiles().add(to);
   if (m_lastTake != from) return;
@@ -402,11 +411,7 @@ void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
   const int frames = picturesOf(order.film);
   const bool film = !filmName(order.film).endsWith(".png");
   std::vector<NoticeBar::Answer> answers = {{tr("Show folder"), [path] { showFolderOf(path); }}};
-  if (film)
-    answers.insert(answers.begin(),
-                   {tr("Play it"), [path] {
-                      QDesktopServices::openUrl(QUrl::fromLocalFile(textOf(path.string())));
-                    }});
+  if (film) answers.insert(answers.begin(), {tr("Play it"), [this, path] { play(path); }});
   for (NoticeBar::Answer& back : waysBack()) answers.push_back(std::move(back));
   emit told({NoticeBar::Tone::Good, tr("%1 is ready.").arg(filmName(order.film)),
              counted(frames, tr("1 frame in %1"), tr("%n frames in %1"))

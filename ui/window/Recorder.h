@@ -44,6 +44,7 @@ class Recorder : public QObject {
   /// The file of a take is another now, or none any more.
   void takeMoved(const std::filesystem::path& from, const std::filesystem::path& to);
   static void showFolderOf(const std::filesystem::path& file);
+  void play(const std::filesystem::path& film);
 
   /// Ready once the simulation has written what it was asked to keep.
   using Kept = std::shared_future<Result<void>>;
