@@ -14,7 +14,7 @@ constexpr double kFrameMargin = 1.12;  // air round the subject
 constexpr double kStagesSeen = 24;     // times what the camera sees at its target
 constexpr double kSizesSeen = 20;      // times the median part
 constexpr double kStagesUnseen = 2.5;  // what is not in the picture, but may cast shadows into it
-constexpr double kCorner = 2.1;        // stages from the middle of a picture to its corner
+constexpr double kCorner = 2.8;        // stages from the middle of a picture to its corner
 constexpr double kBeyond = 3;          // times as far as the farthest
 constexpr double kLeastNear = 0.05;    // of the way to everything: the camera looks no nearer
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
 
 #include "core/contact/TimeOfImpact.h"
 
@@ -86,17 +84,20 @@ void BarrierContact::leaveOutOverlaps() {
   for (const auto& [surfaces, length] : pressed.slacks) m_slacks.push_back({surfaces, length});
 }
 
-std::vector<Overlap> BarrierContact::pressedAt(Scratches scratch) {
+void BarrierContact::addPressed(double time, Scratches scratch, std::span<const char> fresh,
+                                std::vector<Overlap>& overlaps) {
   m_surfaces.locate(scratch, m_now);
-  // What was granted at the start is past, or will be.
-  m_slackLeft = 0;
+  m_slackLeft = slackLeftAt(time);
   m_parting->recall({});
   m_search.forget();
   Pressed pressed = findPressed();
-  for (const auto& [surfaces, length] : pressed.slacks) pressed.parts.insert(partsOf(surfaces));
-  std::vector<Overlap> overlaps;
+  for (const auto& [surfaces, length] : pressed.slacks) {
+    const auto [a, b] = partsOf(surfaces);
+    // What lies under a load, or on itself, is as near and goes on lying.
+    if (a != b && (fresh[a] || fresh[b])) pressed.parts.insert({a, b});
+  }
+  for (const Overlap& known : overlaps) pressed.parts.erase({known.partA, known.partB});
   for (const auto& [a, b] : pressed.parts) overlaps.push_back(m_parting->overlapOf(a, b, m_now));
-  return overlaps;
 }
 
 // Whoever is all inside another, farther from its skin than the range, crosses nothing.
@@ -231,7 +232,7 @@ void BarrierContact::lookForParted(Scratches scratch, std::vector<Overlap>& over
 void BarrierContact::apply(double time, Scratches scratch, std::span<const Overlap> overlaps,
                            std::span<const int> velocityStart, double* Q) {
   if (m_parting->recall(overlaps)) m_search.forget();
-  m_slackLeft = m_slacks.empty() ? 0 : std::max(0.0, 1 - time / kSettling);
+  m_slackLeft = m_slacks.empty() ? 0 : slackLeftAt(time);
   m_othersPower = 0;
   m_result.clear();
   m_touches.clear();

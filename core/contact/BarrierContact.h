@@ -71,7 +71,7 @@ class BarrierContact {
 
   /// Finds contacts at the instant of `scratch` and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).
-  /// Those that overlap since the start only part.
+  /// Those that overlap, since the start or an edit, only part.
   void apply(double time, Scratches scratch, std::span<const Overlap> overlaps,
              std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
@@ -81,9 +81,10 @@ class BarrierContact {
   /// overlap themselves.
   const std::vector<Overlap>& overlaps() const { return m_overlaps; }
   const std::vector<Overlap>& deepOverlaps() const { return m_deepOverlaps; }
-  /// Parts that overlap at the instant of `scratch`, or are nearer than they could lie: such as may
-  /// come about when a scene is changed on its way. Before forces are applied there.
-  std::vector<Overlap> pressedAt(Scratches scratch);
+  /// Adds parts that overlap at an instant of a scene that was changed on its way, and those that
+  /// are nearer than they could lie to one that is `fresh` there. Before forces are applied.
+  void addPressed(double time, Scratches scratch, std::span<const char> fresh,
+                  std::vector<Overlap>& overlaps);
   /// Takes those out that have come apart at the instant of `scratch`.
   void lookForParted(Scratches scratch, std::vector<Overlap>& overlaps);
 
@@ -154,6 +155,7 @@ class BarrierContact {
   Pressed findPressed();
   void leaveOutOverlaps();
   std::array<int, 2> partsOf(const std::array<int, 2>& surfaces) const;
+  static double slackLeftAt(double time) { return std::max(0.0, 1 - time / kSettling); }
   void placeBoxes();
   void addSwallowed(std::vector<std::array<int, 2>>& found) const;
   double bearableOverlap(const ContactPair& pair) const;

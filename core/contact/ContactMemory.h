@@ -26,8 +26,8 @@ struct StuckSpring {
   StuckSpring turnedRound() const;
 };
 
-/// Two parts, A's number the smaller, that overlap since the start, and the way that A is to leave
-/// B (Parting).
+/// Two parts, A's number the smaller, that overlap since the start or an edit, and the way that A
+/// is to leave B (Parting).
 struct Overlap {
   int partA = -1, partB = -1, way = 0;
   bool operator==(const Overlap&) const = default;

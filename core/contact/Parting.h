@@ -5,10 +5,10 @@
 
 namespace sinew {
 
-/// Moves parts apart that overlap since the start. Each pair goes the shortest way that the two, as
-/// wholes, can leave each other, slowly, by equal and opposite forces along one line; out of a
-/// plane that is straight up from it. Until they have come apart they do not feel each other
-/// otherwise.
+/// Moves parts apart that overlap since the start or an edit. Each pair goes the shortest way that
+/// the two, as wholes, can leave each other, slowly, by equal and opposite forces along one line;
+/// out of a plane that is straight up from it. Until they have come apart they do not feel each
+/// other otherwise.
 class Parting {
  public:
   struct Settings {

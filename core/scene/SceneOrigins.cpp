@@ -1,5 +1,7 @@
 #include "core/scene/SceneOrigins.h"
 
+#include <algorithm>
+
 namespace sinew {
 
 std::optional<std::string> SceneOrigins::before(Section section, const std::string& name) const {
@@ -33,9 +35,13 @@ void SceneOrigins::note(const SceneOrigins& later) {
 void SceneOrigins::recognise(const Scene& then, const Scene& now) {
   for (int i = 0; i < kSectionCount; ++i) {
     const auto section = static_cast<Section>(i);
+    const auto isOrigin = [&](const std::string& name) {
+      return std::ranges::any_of(names(section),
+                                 [&](const auto& known) { return known.second == name; });
+    };
     std::erase_if(names(section), [&](const auto& known) {
       const auto& [name, origin] = known;
-      if (origin) return false;
+      if (origin || isOrigin(name)) return false;  // another is what this one was
       const Entity *was = then.find(section, name), *is = now.find(section, name);
       return was != nullptr && is != nullptr && *was == *is;
     });

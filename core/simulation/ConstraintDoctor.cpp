@@ -66,7 +66,7 @@ std::string inWords(const Gaps& gaps) {
 
 Finding conflict(std::vector<std::string> names, double time, const Gaps& gaps) {
   const double widest = gaps.length > 0 ? gaps.length : gaps.sine;
-  Finding finding{Finding::Kind::Conflicting, std::move(names), {}, time, widest, {}};
+  Finding finding{Finding::Kind::Conflicting, std::move(names), {}, {}, time, widest, {}};
   const std::string all = listed(finding.constraints), open = inWords(gaps);
   finding.sentence =
       finding.constraints.size() == 1
@@ -81,7 +81,8 @@ std::string leaveInWords(const Finding& finding) {
   if (finding.spare.empty()) return "while all of them act, one of them could be off";
   if (finding.spare.size() == finding.constraints.size())
     return "at least one of them could go without anything moving differently";
-  return fmt::format("{} could go without anything moving differently", listed(finding.spare));
+  return fmt::format("{}{} could go without anything moving differently",
+                     finding.spare.size() > 1 ? "at least one of " : "", listed(finding.spare));
 }
 
 std::string redundancyInWords(const Finding& finding) {
@@ -120,7 +121,7 @@ std::vector<std::vector<int>> connected(const World& world, const std::vector<in
 class Doctor {
  public:
   explicit Doctor(std::shared_ptr<const World> world)
-      : m_world(*world), m_pose(std::move(world)), m_needed(m_world.constraints().size(), 0) {}
+      : m_world(*world), m_pose(std::move(world)), m_needed(m_world.constraints().size(), -1) {}
 
   std::vector<Finding> run(const std::stop_token& stop) {
     for (const double time : instantsOf(m_world))
@@ -154,10 +155,10 @@ class Doctor {
       });
       if (group.empty() || torn) continue;
       for (const int c : group) repeats[c] = 1;
-      add({Finding::Kind::Redundant, namesOf(group), {}, time, 0, {}});
+      add({Finding::Kind::Redundant, namesOf(group), {}, {}, time, 0, {}});
     }
     for (std::size_t c = 0; c < m_needed.size(); ++c)
-      if (!repeats[c] && m_world.constraints()[c].law.activeAt(time)) m_needed[c] = 1;
+      if (!repeats[c] && m_world.constraints()[c].law.activeAt(time)) m_needed[c] = time;
   }
 
   void finishRedundancy(Finding& finding) const {
@@ -165,7 +166,8 @@ class Doctor {
       const std::string& name = m_world.constraints()[c].name;
       const bool concerned =
           std::ranges::find(finding.constraints, name) != finding.constraints.end();
-      if (concerned && !m_needed[c]) finding.spare.push_back(name);
+      if (concerned && m_needed[c] < 0) finding.spare.push_back(name);
+      if (concerned && m_needed[c] < finding.time) finding.spareThen.push_back(name);
     }
     finding.sentence = redundancyInWords(finding);
   }
@@ -205,7 +207,7 @@ class Doctor {
   const World& m_world;
   ConstraintRelaxation m_pose;
   std::vector<Finding> m_findings;
-  std::vector<char> m_needed;  // constraints that at some instant act and repeat nothing
+  std::vector<double> m_needed;  // [s] when a constraint last acts and repeats nothing; −1: never
 };
 
 }  // namespace

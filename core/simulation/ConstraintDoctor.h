@@ -15,6 +15,8 @@ struct Finding {
   std::vector<std::string> constraints;  ///< names, in scene order
   /// Of redundant ones those that repeat others whenever they act: each could go for good.
   std::vector<std::string> spare;
+  /// Likewise from `time` on.
+  std::vector<std::string> spareThen;
   double time = 0;       ///< [s] when it was found: 0 or an activation
   double gap = 0;        ///< largest one left open [m]; of angles alone, its sine
   std::string sentence;  ///< in plain words

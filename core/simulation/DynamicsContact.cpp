@@ -6,7 +6,6 @@
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
 #include "core/simulation/SceneDynamics.h"
-#include "core/simulation/StateTransfer.h"
 #include "core/simulation/TiedParts.h"
 
 namespace sinew {
@@ -151,22 +150,16 @@ void SceneDynamics::startContacts(State& state) {
   rememberContacts(state);
 }
 
-void SceneDynamics::addContacts(State& state, const CarriedState& carried) {
+void SceneDynamics::addContacts(State& state, const std::vector<char>& fresh) {
   if (!m_barrier) return;
   m_memory.read(contactWords());
-  const auto isAny = [](const std::vector<char>& marked, const Overlap& pair) {
-    return marked[pair.partA] || marked[pair.partB];
-  };
   // What a fresh part overlapped before it was made anew is past.
-  std::erase_if(m_memory.overlaps, [&](const Overlap& pair) { return isAny(carried.fresh, pair); });
+  std::erase_if(m_memory.overlaps,
+                [&](const Overlap& pair) { return fresh[pair.partA] || fresh[pair.partB]; });
   const StateOffsets& at = m_world->offsets();
-  placeEnds(state.reals[at.time], state.reals.data() + at.y);
-  for (const Overlap& pair : m_barrier->pressedAt(m_endScratch)) {
-    const bool known = std::ranges::any_of(m_memory.overlaps, [&](const Overlap& other) {
-      return other.partA == pair.partA && other.partB == pair.partB;
-    });
-    if (!known && isAny(carried.changed, pair)) m_memory.overlaps.push_back(pair);
-  }
+  const double time = state.reals[at.time];
+  placeEnds(time, state.reals.data() + at.y);
+  m_barrier->addPressed(time, m_endScratch, fresh, m_memory.overlaps);
   rememberContacts(state);
 }
 

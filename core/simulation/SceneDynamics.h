@@ -21,8 +21,6 @@
 
 namespace sinew {
 
-struct CarriedState;
-
 /// The equations of motion of a World, evaluated: the scratch of every part, the kinematics of
 /// every point in use, the constraint rows and their system. One per running simulation.
 ///
@@ -98,9 +96,9 @@ class SceneDynamics final : public Dynamics {
   /// end. Returns the energy [J] that the springs have more for it; nothing if nothing happened.
   std::optional<double> makeContacts(State& state);
   /// What contact remembers where the scene starts; in one that was edited and goes on, besides
-  /// what it remembers already: parts that now overlap or touch because they were added or changed.
+  /// what it remembers already: parts that overlap now, or that are `fresh` and touch others.
   void startContacts(State& state);
-  void addContacts(State& state, const CarriedState& carried);
+  void addContacts(State& state, const std::vector<char>& fresh);
   /// Remembers those of the overlaps that are left at the instant last evaluated. True if that is
   /// news.
   bool lookForParted(State& state);

@@ -39,7 +39,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, const Simulator& before
   m_state = std::move(carried.state);
   m_report = {};
   m_report.constraints.resize(m_world->constraints().size());
-  m_dynamics.addContacts(m_state, carried);
+  m_dynamics.addContacts(m_state, carried.fresh);
   updateActivations();
   refreshEvents();
   evaluateState();

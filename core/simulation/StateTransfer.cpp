@@ -109,7 +109,6 @@ class Transfer {
     m_partChanged.push_back(!before || isChanged(Section::Parts, *before, index));
     const bool fresh = !before || !sameLayout(m_from.parts()[*before], part);
     m_out.fresh.push_back(fresh);
-    m_out.changed.push_back(fresh || m_partChanged.back());
     if (fresh) return part.part->initialState(q, v);
     const CompiledPart& old = m_from.parts()[*before];
     std::copy_n(oldReals(m_from.offsets().y + old.firstQ), part.dims.q, q);

@@ -11,8 +11,7 @@ struct CarriedState {
   State state;
   /// Per constraint: it or a part that it holds was changed, so that its gap may have jumped.
   std::vector<bool> disturbed;
-  std::vector<char> fresh;    ///< per part: it is as at its start
-  std::vector<char> changed;  ///< per part: fresh, or of another shape or matter than before
+  std::vector<char> fresh;  ///< per part: it is as at its start
 };
 
 /// What is known by its name keeps what it has: parts of the same kind and layout their whole q

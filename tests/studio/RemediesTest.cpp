@@ -78,8 +78,28 @@ TEST(Remedies, WhatRepeatsOthersForAWhileMakesWayForThemThen) {
   EXPECT_TRUE(diagnose(*World::compile(mended, builtins())).empty());
 }
 
+// Two that are tied to each other for a while, and one of them held for ever: who else holds the
+// other until then may go early, not the one who is needed afterwards.
+TEST(Remedies, WhatIsNeededAgainLaterIsNotSwitchedOff) {
+  Curve until, from;
+  until.keys = {{0, {1}, Interpolation::Step}, {2.5, {0}, Interpolation::Step}};
+  from.keys = {{0, {0}, Interpolation::Step}, {2, {1}, Interpolation::Step}};
+  SceneBuilder builder;
+  builder.part("particle", "upper", {});
+  builder.part("particle", "lower", {});
+  builder.constraint("position", "always", {{"point", at("upper")}});
+  builder.constraint("position", "at first", {{"point", at("lower")}, {"activation", until}});
+  builder.constraint("point_to_point", "tie",
+                     {{"a", at("upper")}, {"b", at("lower")}, {"activation", from}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  const auto remedies = remediesFor(findings[0], builder.scene(), builtins());
+  ASSERT_FALSE(remedies.empty());
+  for (const Remedy& remedy : remedies) EXPECT_EQ(remedy.constraint, "at first");
+}
+
 TEST(Remedies, WhatIsGoneIsLeftAlone) {
-  const Finding old{Finding::Kind::Redundant, {"gone"}, {"gone"}, 0, 0, {}};
+  const Finding old{Finding::Kind::Redundant, {"gone"}, {"gone"}, {"gone"}, 0, 0, {}};
   EXPECT_TRUE(remediesFor(old, torn().scene(), builtins()).empty());
 }
 

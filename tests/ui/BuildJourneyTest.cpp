@@ -308,7 +308,7 @@ TEST_F(BuildJourney, APartThatIsAddedOnTheWayTakesPart) {
     look("superquadric_2");
     hand.click(viewport() + QPoint(250, -150));
     plays(12);
-    // Taken out and put back as if nothing had been.
+    // Taken out and put back, it takes part again.
     hand.click(look("superquadric").centre());
     hand.press("delete");
     EXPECT_TRUE(gone("superquadric"));

@@ -39,9 +39,11 @@ Remedy switchOffThen(const Entity& entity, const Registry& registry, double time
   const Value* given = entity.values.find("activation");
   const Value always(true), &now = given ? *given : always;
   if (valueAt(now, *spec, time - 2 * kSameTime) != always) return remedy;
-  const Value keyed = isKeyed(now) ? now : withKeyAt(now, *spec, 0);
-  remedy.edits = {
-      SetParam{"constraints/" + entity.name, "activation", withValueAt(keyed, Value(false), time)}};
+  Curve keyed = std::get<Curve>((isKeyed(now) ? now : withKeyAt(now, *spec, 0)).content);
+  std::erase_if(keyed.keys, [&](const Curve::Key& key) { return key.time >= time - kSameTime; });
+  if (!keyed.keys.empty()) keyed.keys.back().toNext = Interpolation::Step;
+  keyed.keys.push_back({time, {0}, Interpolation::Step});
+  remedy.edits = {SetParam{"constraints/" + entity.name, "activation", Value(std::move(keyed))}};
   return remedy;
 }
 
@@ -68,10 +70,11 @@ std::vector<Remedy> remediesFor(const Finding& finding, const Scene& scene,
   const std::vector<const Entity*> concerned = entitiesOf(finding.constraints, scene);
   const std::vector<const Entity*> spare = open ? concerned : entitiesOf(finding.spare, scene);
   std::vector<Remedy> remedies;
-  for (const Entity* entity : concerned) {
+  for (const Entity* entity : concerned)
     if (open) remedies.push_back(holdAsItBegins(*entity, scene, registry));
-    if (spare.empty()) remedies.push_back(switchOffThen(*entity, registry, finding.time));
-  }
+  if (spare.empty())
+    for (const Entity* entity : entitiesOf(finding.spareThen, scene))
+      remedies.push_back(switchOffThen(*entity, registry, finding.time));
   for (const Entity* entity : spare) remedies.push_back(switchOff(*entity));
   for (const Entity* entity : spare) remedies.push_back(remove(*entity, scene, registry));
   std::erase_if(remedies, [](const Remedy& remedy) { return remedy.edits.empty(); });

@@ -2,9 +2,9 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/document/Ties.h"
 #include "ui/fields/Quantity.h"
@@ -19,6 +19,7 @@ constexpr double kNoForce = 1e-6;  // [N]
 /// With three digits: more of them flicker.
 QString forceText(double newtons) {
   if (newtons < kNoForce) return quantityText(0, "N");
+  if (!std::isfinite(newtons)) return quantityText(newtons, "N");
   const double digit = std::pow(10, std::floor(std::log10(newtons)) - 2);
   return quantityText(digit * std::round(newtons / digit), "N");
 }

@@ -146,7 +146,7 @@ bool DrawTool::takeBack() {
 }
 
 bool DrawTool::finish() {
-  if (m_places.size() == 1) m_work.say(Viewport::tr("It takes a second place to end at"));
+  if (m_places.size() == 1) m_work.say(Viewport::tr("Click a second place, where it ends"));
   if (m_places.size() < 2 || !(length() > 0)) return false;
   return add();
 }

@@ -90,7 +90,7 @@ std::optional<SurfaceHit> ViewWork::holdNear(const QPointF& place) const {
 
 // A few pixels below the top of a ball its side has turned far towards the eye.
 std::optional<SurfaceHit> ViewWork::outlineNear(const SurfaceHit& hit, const QPointF& place) const {
-  constexpr double kOutlineReach = 12, kEdgeOn = 0.7;  // [px]; sine from the line of sight
+  constexpr double kOutlineReach = 12, kEdgeOn = 0.8;  // [px]; sine from the line of sight
   constexpr int kHalvings = 10;
   const auto snapshot = live.snapshot();
   const Vec3 normal = normalOf(*snapshot, hit), sight = eye.rayAt(place).direction.normalized();
@@ -100,14 +100,17 @@ std::optional<SurfaceHit> ViewWork::outlineNear(const SurfaceHit& hit, const QPo
   const auto to = eye.placeOf(hit.position + eye.metresPerPixel(hit.position) * out.normalized());
   if (!from || !to) return std::nullopt;
   const QPointF way = (*to - *from) / std::hypot(to->x() - from->x(), to->y() - from->y());
-  std::vector<bool> only(snapshot->topology->parts.size());
-  only[hit.part] = true;
+  const std::vector<bool> shown = shownParts();
+  const auto hitAt = [&](double by) {
+    auto there = pickSurface(*snapshot, shown, eye.rayAt(place + by * way));
+    return there && there->part == hit.part ? there : std::nullopt;
+  };
   double inside = 0, outside = kOutlineReach;
-  if (pickSurface(*snapshot, only, eye.rayAt(place + outside * way))) return std::nullopt;
+  if (hitAt(outside)) return std::nullopt;
   std::optional<SurfaceHit> last;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = 0.5 * (inside + outside);
-    const auto there = pickSurface(*snapshot, only, eye.rayAt(place + middle * way));
+    const auto there = hitAt(middle);
     if (there) last = there;
     (there ? inside : outside) = middle;
   }

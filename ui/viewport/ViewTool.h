@@ -26,6 +26,7 @@ struct ViewWork {
   /// The same for taking hold: beside an end of what is long and thin, the middle of that end;
   /// close to the outline of a part, the outline, as on the top of what is seen from the side.
   std::optional<SurfaceHit> holdNear(const QPointF& place) const;
+  /// Where the outline of what is hit there is, as far as that can be seen, if it is near.
   std::optional<SurfaceHit> outlineNear(const SurfaceHit& hit, const QPointF& place) const;
   /// The vertex of the parts marked that is shown nearest to a place, if one is near [m].
   std::optional<Vec3> vertexNear(const QPointF& place, const std::vector<bool>& parts) const;

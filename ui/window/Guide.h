@@ -32,7 +32,7 @@ class Guide : public QFrame {
   GuideScript m_script;
   std::size_t m_step = 0;
   bool m_records = false, m_recorded = false;  // since the step began
-  bool m_pulls = false, m_pulled = false;      // likewise
+  bool m_pulls = false, m_pulled = false;      // now; since the step began
   QLabel *m_where, *m_say;
   QPushButton *m_back, *m_skip, *m_end;
 };

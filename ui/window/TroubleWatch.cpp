@@ -199,12 +199,14 @@ bool TroubleWatch::goesOnFighting(const Snapshot& snapshot, std::size_t index) {
     m_fightingSince.erase(name);
     return false;
   }
-  double& since = m_fightingSince.try_emplace(name, snapshot.report.time).first->second;
-  since = std::min(since, snapshot.report.time);  // the take went back
+  const double since = m_fightingSince.try_emplace(name, snapshot.report.time).first->second;
   return snapshot.report.time - since >= kMoment;
 }
 
 void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
+  constexpr double kLeap = 1;  // [s] further at once: it did not go there by itself
+  const double since = std::exchange(m_watchedUntil, snapshot.report.time);
+  if (snapshot.report.time < since || snapshot.report.time > since + kLeap) m_fightingSince.clear();
   std::set<std::string> redundant, conflicting;
   const auto& states = snapshot.report.constraints;
   for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i) {

@@ -59,6 +59,7 @@ class TroubleWatch : public QObject {
   bool m_toldPassing = false;
   std::set<std::string> m_toldConstraints, m_broken;
   std::map<std::string, double> m_fightingSince;  ///< [s] of the take, by constraint
+  double m_watchedUntil = 0;                      ///< [s] likewise
   std::set<std::array<std::string, 2>> m_toldOverlaps;
 };
 

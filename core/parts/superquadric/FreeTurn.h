@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -15,10 +16,10 @@ inline bool settleSlowSpin(Lanes rest, const Columns3& perMomentum, Lanes moment
                            Lanes& spin) {
   constexpr double kSlowTurn = 0.1, kNoTurn = 1e-13;  // [rad]
   constexpr int kMostRounds = 16;
-  const double perSecond = 0.25 * h * h;
-  double before = 0;
+  const double quarter = 0.25 * h * h;
+  double before = 0, shareBefore = 1;
   for (int round = 0; round < kMostRounds; ++round) {
-    const double square = dot3(spin, spin), y = perSecond * square;
+    const double square = dot3(spin, spin), y = quarter * square;
     if (!(y < 0.25 * kSlowTurn * kSlowTurn)) return false;
     const double tau = 0.5 * h * (1 + y * (1.0 / 3 + y * (2.0 / 15 + y * (17.0 / 315))));
     const Lanes mean =
@@ -27,9 +28,11 @@ inline bool settleSlowSpin(Lanes rest, const Columns3& perMomentum, Lanes moment
     const Lanes next = rest + perMomentum.times(mean), change = next - spin;
     const double off = h * h * dot3(change, change);
     spin = next;
-    // The next change would be to this as this to the one before.
-    if (off * off <= kNoTurn * kNoTurn * before || off <= kNoTurn * kNoTurn) return true;
+    // What is left of each change alternates where a body is long: the larger share counts.
+    const double share = before > 0 ? off / before : 1;
+    if (off * std::max(share, shareBefore) <= kNoTurn * kNoTurn) return true;
     before = off;
+    shareBefore = share;
   }
   return false;
 }

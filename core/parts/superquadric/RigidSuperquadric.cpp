@@ -267,7 +267,7 @@ void RigidSuperquadric::coast(const PartScratch& scratch, const double* nu, doub
   const RigidScratch& s = rigidOf(scratch);
   store3(q, load3(q) + h * load3Padded(nu));
   Lanes spin = load3(nu + 3);
-  if (settleSlowSpin(Lanes{}, s.inverseInertia, momentumOf(s, spin), h, spin)) {
+  if (m_ballRadius > 0 || settleSlowSpin(Lanes{}, s.inverseInertia, momentumOf(s, spin), h, spin)) {
     storeQuat(turned(loadQuat(q + 3), vectorOf(h * spin)), q + 3);
   } else {
     storeQuat(FreeTurn(freeBody(matrixOf(s.R), nu), h).from(loadQuat(q + 3)), q + 3);

@@ -391,6 +391,28 @@ TEST_P(GentleParting, WhatIsAddedOnTheWayIsTakenUpGently) {
   }
 }
 
+// An edit on the way does not take from what lies under a load what holds it up.
+TEST_P(ContactStart, WhatIsPressedStandsOnWhenItIsChangedOnTheWay) {
+  SceneBuilder builder = scene();
+  builder.part("plane", "ground", {});
+  addBall(builder, "below", Vec3(0, kRadius, 0));
+  builder.part("particle", "load",
+               {{"radius", kRadius}, {"mass", 30.0}, {"position", Vec3(0, 3 * kRadius, 0)}});
+  builder.constraint("axis", "guide", {{"a", at("load")}, {"direction", Vec3(0, 1, 0)}});
+  Simulator before(builder.world());
+  before.advanceTo(2);
+  ASSERT_EQ(before.report().status, RunStatus::Ok) << before.report().message;
+  Scene scene = builder.scene();
+  const SceneEdit heavier = sinew::SetParam{"parts/below", "mass", Value(1.5)};
+  ASSERT_TRUE(applyEdit(scene, heavier, builtins()));
+  const auto changed = World::compile(scene, builtins());
+  ASSERT_TRUE(changed);
+  Simulator after(*changed, before, {});
+  after.advanceTo(4);
+  ASSERT_EQ(after.report().status, RunStatus::Ok) << after.report().message;
+  EXPECT_NEAR(positionOf(after, "below").y(), positionOf(before, "below").y(), 1e-3);
+}
+
 INSTANTIATE_TEST_SUITE_P(Integrators, ContactStart, testing::Values("implicit_euler", "euler"));
 INSTANTIATE_TEST_SUITE_P(Integrators, GentleParting,
                          testing::Values("implicit_euler", "euler", "rkf45"));
