@@ -20,6 +20,13 @@ SceneBuilder torn() {
   return builder;
 }
 
+/// An activation that changes at `time` [s].
+Curve switched(double before, double time, double after) {
+  Curve curve;
+  curve.keys = {{0, {before}, Interpolation::Step}, {time, {after}, Interpolation::Step}};
+  return curve;
+}
+
 Scene with(Scene scene, const std::vector<SceneEdit>& edits) {
   for (const SceneEdit& edit : edits) EXPECT_TRUE(applyEdit(scene, edit, builtins()));
   return scene;
@@ -58,9 +65,7 @@ TEST(Remedies, WhatCannotBeReachedHoldsWhereItBegins) {
 
 // One hand gives a weight to another, and both hold it for a while: neither could go for good.
 TEST(Remedies, WhatRepeatsOthersForAWhileMakesWayForThemThen) {
-  Curve until, from;
-  until.keys = {{0, {1}, Interpolation::Step}, {3, {0}, Interpolation::Step}};
-  from.keys = {{0, {0}, Interpolation::Step}, {2, {1}, Interpolation::Step}};
+  const Curve until = switched(1, 3, 0), from = switched(0, 2, 1);
   SceneBuilder builder;
   builder.part("particle", "weight", {});
   for (const auto& [name, activation] : {std::pair("first", until), std::pair("second", from)})
@@ -81,9 +86,7 @@ TEST(Remedies, WhatRepeatsOthersForAWhileMakesWayForThemThen) {
 // Two that are tied to each other for a while, and one of them held for ever: who else holds the
 // other until then may go early, not the one who is needed afterwards.
 TEST(Remedies, WhatIsNeededAgainLaterIsNotSwitchedOff) {
-  Curve until, from;
-  until.keys = {{0, {1}, Interpolation::Step}, {2.5, {0}, Interpolation::Step}};
-  from.keys = {{0, {0}, Interpolation::Step}, {2, {1}, Interpolation::Step}};
+  const Curve until = switched(1, 2.5, 0), from = switched(0, 2, 1);
   SceneBuilder builder;
   builder.part("particle", "upper", {});
   builder.part("particle", "lower", {});

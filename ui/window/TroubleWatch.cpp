@@ -192,10 +192,11 @@ bool TroubleWatch::goesOnFighting(const Snapshot& snapshot, std::size_t index) {
   constexpr double kMoment = 0.25;  // [s] of the take
   const std::string& name = snapshot.topology->constraints[index].constraint;
   const ConstraintStatus& state = snapshot.report.constraints[index];
-  const bool pulled = std::ranges::any_of(snapshot.forces, [](const ForceArrow& arrow) {
+  const auto isHand = [](const ForceArrow& arrow) {
     return arrow.source == ForceArrow::Source::Hand;
-  });
-  if (!state.active || !state.conflicting || pulled) {
+  };
+  // Last: there may be thousands of forces, and hardly ever a conflict.
+  if (!state.active || !state.conflicting || std::ranges::any_of(snapshot.forces, isHand)) {
     m_fightingSince.erase(name);
     return false;
   }
@@ -212,7 +213,8 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
   for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i) {
     const std::string& name = snapshot.topology->constraints[i].constraint;
     const bool fights = goesOnFighting(snapshot, i);
-    if (!states[i].active || !(fights || states[i].redundant)) continue;
+    const bool repeats = states[i].redundant && !states[i].conflicting;
+    if (!states[i].active || !(fights || repeats)) continue;
     if (!m_toldConstraints.insert(name).second) continue;
     (fights ? conflicting : redundant).insert(name);
   }

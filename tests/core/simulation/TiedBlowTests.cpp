@@ -81,7 +81,28 @@ double mostGained(double step) {
   return most;
 }
 
-// What begins to turn about another by ωh in a step is taken on along the chord: (ωh)²/4 once.
+// Its velocities are along the circle at first, and from then on along chords of it.
+TEST(TiedBlows, WhatBeginsToTurnAboutAnotherGainsAQuarterOfTheSquareOfItsTurn) {
+  constexpr double kSpin = 10, kStep = 0.01, kArm = 0.15;  // [rad/s], [s], [m]
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"},
+                    {"step", kStep},
+                    {"fps", 100},
+                    {"gravity", Vec3(0, 0, 0)}});
+  for (const auto& [name, side] : {std::pair("left", -1.0), std::pair("right", 1.0)})
+    builder.part(
+        "particle", name,
+        {{"position", Vec3(side * kArm, 0, 0)}, {"velocity", Vec3(0, side * kSpin * kArm, 0)}});
+  builder.constraint("distance", "rod",
+                     {{"a", at("left")}, {"b", at("right")}, {"length", 2 * kArm}});
+  Simulator simulator(builder.world());
+  const double start = simulator.report().energy.kinetic;
+  simulator.advanceTo(10 * kStep);
+  const double gained = simulator.report().energy.kinetic / start - 1;
+  EXPECT_NEAR(gained / (kSpin * kStep * kSpin * kStep / 4), 1, 0.1);
+  EXPECT_NEAR(simulator.report().energy.drift, 0, 0.1 * gained * start) << "most is work";
+}
+
 TEST(TiedBlows, MakeLittleEnergyAndLessByTheSquareOfTheStep) {
   const double coarse = mostGained(0.01), fine = mostGained(0.001);
   EXPECT_LE(coarse, 0.01);
