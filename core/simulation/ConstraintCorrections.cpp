@@ -123,7 +123,8 @@ double SceneDynamics::wantedCorrections(double h) {
     const AssemblyLaw::Target target = source.law.target(m_time, memory[0]);
     for (int i = 0; i < source.rows; ++i) {
       const int row = source.firstRow + i;
-      double left = target.gap(memory[1 + i], memory[1 + source.rows + i]) - m_room[row];
+      const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
+      double left = goal + m_allowedDrift[row] - m_room[row];
       m_rhs[row] = left / (h * h);
       if (source.limited >> i & 1U) left = std::min(left, 0.0);
       most = std::max(most, std::abs(left));

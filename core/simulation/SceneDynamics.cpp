@@ -68,7 +68,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu, &m_response}) x->assign(velocities, 0);
   for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
-                   &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room}) {
+                   &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room, &m_allowedDrift}) {
     x->assign(rows, 0);
   }
   for (const CompiledConstraint& constraint : m_world->constraints()) {
@@ -312,31 +312,47 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
 // DEPARTURE: [Metaxas93] puts the bias of (23) on accelerations; with it drift piles up over many
 // steps, while here every step takes out what the one before left over.
 void SceneDynamics::predictRows(double h) {
-  // In steps far shorter than usual, drift is not forced out at once: δ/h would be a blow.
-  const double usual = std::min(m_world->nominalStep(), m_world->stepLimit().step);
-  const double share = std::min(1.0, 2 * h / usual);
+  allowDrift(h);
   for (int c = 0; c < m_system.constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
     const AssemblyLaw::Target next = source.law.target(std::min(m_time + h, m_latest), memory[0]);
-    const AssemblyLaw::Target now =
-        share < 1 ? source.law.target(m_time, memory[0]) : AssemblyLaw::Target{};
     std::array<double, ConstraintRows::kMaxRows> freeRate{};
     m_system.addJacobianTimes(c, m_nu.data(), freeRate.data());
     withRows(source.rows, [&](auto count) {
       for (int i = 0; i < count; ++i) {
         const int row = source.firstRow + i;
         const double g0 = memory[1 + i], r0 = memory[1 + count + i], g = m_room[row];
-        double goal = next.gap(g0, r0);
-        const bool room = g < 0 && (source.limited >> i & 1U);
-        if (share < 1 && !room) goal += (1 - share) * (g - now.gap(g0, r0));
+        const double goal = next.gap(g0, r0) + m_allowedDrift[row];
         // ġ wanted: J ν′ + ∂g/∂t
         const double wanted = (goal - g) / h - 0.5 * h * m_pathGamma[row];
         m_wantedRate[row] = wanted;
         m_rhs[row] = (wanted - freeRate[i] - m_explicitRate[row]) / h;
       }
     });
+  }
+}
+
+// In a step far shorter than usual, drift is not forced out at once: δ/h would be a blow, most of
+// all where δ is what a step could not meet, and something is touched next. Rows must have been
+// evaluated where the step starts.
+void SceneDynamics::allowDrift(double h) {
+  const double usual = std::min(m_world->nominalStep(), m_world->stepLimit().step);
+  const double share = std::min(1.0, 2 * h / usual);
+  std::fill(m_allowedDrift.begin(), m_allowedDrift.end(), 0.0);
+  if (share == 1) return;
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    const double* memory = law(c);
+    const AssemblyLaw::Target now = source.law.target(m_time, memory[0]);
+    for (int i = 0; i < source.rows; ++i) {
+      const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
+      const int row = source.firstRow + i;
+      const bool room = m_room[row] < 0 && (source.limited >> i & 1U);
+      if (!room) m_allowedDrift[row] = (1 - share) * (m_room[row] - now.gap(g0, r0));
+    }
   }
 }
 

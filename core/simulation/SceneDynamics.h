@@ -238,6 +238,7 @@ class SceneDynamics final : public Dynamics {
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
   void predictRows(double h);
+  void allowDrift(double h);
   double constraintPower(double h) const;
   // RowSolve.cpp
   /// How friction is taken: not at all, smoothly by the slip there is, or by the slip that a step
@@ -315,6 +316,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_explicitRate;            // ∂g/∂t per row
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
+  Reals m_allowedDrift;            // [m] per row that a step may end off its law, as it started
   std::vector<int> m_limited;      // constraints with such rows
   /// Friction of a constraint whose sides slide.
   struct Rubbing {

@@ -24,6 +24,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   countLoadsNow();
   double taken = powerTaken(), applied = m_appliedPower;
   rememberSlips();
+  allowDrift(h);
   departFrom(h, share, before);
   evaluate(end, m_departed.data());
   std::copy(m_departed.begin(), m_departed.end(), yNext);
@@ -159,7 +160,8 @@ void SceneDynamics::aimRows(Pass pass, double h) {
       const int row = source.firstRow + i;
       const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
       m_wantedRate[row] = target.rate(g0, r0);
-      m_rhs[row] = ((target.gap(g0, r0) - m_room[row]) / h - rate[i]) / h;
+      const double goal = target.gap(g0, r0) + m_allowedDrift[row];
+      m_rhs[row] = ((goal - m_room[row]) / h - rate[i]) / h;
       if (pass == Pass::First) m_rhs[row] -= 0.5 * m_pathGamma[row];
     }
   }

@@ -1,0 +1,78 @@
+// A gap that a step could not close is no blow in the next one, however short that is: contact may
+// cut a step to microseconds, and a millimetre in a microsecond would be a kilometre per second.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kStep = 0.01, kGap = 1e-3;  // [s], [m]
+
+/// A particle that weighs nothing, on a rod from the origin; and one that goes along.
+SceneBuilder rods(const std::string& integrator) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", integrator}, {"step", kStep}, {"gravity", Vec3::Zero().eval()}});
+  builder.part("particle", "near", {{"position", Vec3(1, 0, 0)}});
+  builder.part("particle", "far", {{"position", Vec3(1, 1, 0)}});
+  builder.constraint("distance", "first", {{"a", at("near")}, {"length", 1.0}});
+  builder.constraint("distance", "second", {{"a", at("near")}, {"b", at("far")}, {"length", 1.0}});
+  return builder;
+}
+
+/// Moves a particle off its rod.
+void openGap(Simulator& simulator, const char* part) {
+  const World& world = simulator.world();
+  State state = simulator.state();
+  for (const CompiledPart& each : world.parts()) {
+    if (each.name == part) state.reals[world.offsets().y + each.firstQ] += kGap;
+  }
+  simulator.restore(state);
+}
+
+double residual(const Simulator& simulator) {
+  return simulator.report().constraints[0].residual;
+}
+
+class ShortStep : public testing::TestWithParam<const char*> {};
+
+TEST_P(ShortStep, ClosesAnOpenGapNoFasterThanTwiceWhatAWholeOneWould) {
+  Simulator simulator(rods(GetParam()).world());
+  simulator.advanceTo(10 * kStep);
+  openGap(simulator, "near");
+  for (const double h : {1e-3, 1e-4, 1e-5, 1e-6}) {
+    const double before = residual(simulator);
+    simulator.advanceTo(simulator.time() + h);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok);
+    const double fastest = 2 * before / kStep;
+    EXPECT_LE(simulator.report().energy.kinetic, 1.01 * fastest * fastest) << h;  // of 1 kg each
+    EXPECT_LT(residual(simulator), before) << h;
+  }
+}
+
+TEST_P(ShortStep, IsFollowedByAWholeOneThatClosesTheGap) {
+  Simulator simulator(rods(GetParam()).world());
+  simulator.advanceTo(10 * kStep);
+  openGap(simulator, "near");
+  simulator.advanceTo(simulator.time() + 1e-5);
+  EXPECT_GT(residual(simulator), 0.9 * kGap);
+  for (int k = 0; k < 3; ++k) simulator.advanceTo(simulator.time() + kStep);
+  EXPECT_LE(residual(simulator), 1e-9);
+}
+
+TEST_P(ShortStep, HoldsWhatHeldBefore) {
+  Simulator simulator(rods(GetParam()).world());
+  simulator.post(GrabCommand{0, "far", {}, Vec3(2, 2, 0), 100, 0});
+  simulator.advanceTo(30 * kStep);
+  for (const double h : {1e-3, 1e-5, 1e-3}) {
+    simulator.advanceTo(simulator.time() + h);
+    EXPECT_LE(residual(simulator), 1e-9) << h;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Implicit, ShortStep, testing::Values("implicit_euler", "bdf2"));
+
+}  // namespace
+}  // namespace sinew::test
