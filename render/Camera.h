@@ -10,6 +10,7 @@ namespace sinew {
 struct Focus {
   Vec3 centre = Vec3::Zero();  ///< [m]
   double radius = 1;           ///< [m]
+  bool operator==(const Focus&) const = default;
 };
 
 /// Ball round the parts of a snapshot that `shown` marks (by index). Parts much larger than the

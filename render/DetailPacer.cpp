@@ -18,6 +18,7 @@ constexpr std::array<Step, 7> kLadder = {{{{Quality::Motion, 0.35}, 0.8},
                                           {{Quality::Live, 1}, 14}}};
 constexpr double kMovingSeconds = 0.028;   // leaves room for the window's own drawing at 20/s
 constexpr double kRestingSeconds = 0.090;  // a click is answered within 0.1 s
+constexpr double kSparing = 0.25;          // of both
 constexpr double kRoomToClimb = 0.85;      // a better rung must be expected to fit this well
 constexpr double kFade = 0.02;             // per picture, of what is remembered of the other rungs
 constexpr double kMemory = 0.3;            // share of the newest measurement
@@ -36,16 +37,21 @@ double DetailPacer::expected(std::size_t rung) const {
   return 0.04 * kLadder[rung].cost;
 }
 
+double DetailPacer::share() const {
+  return m_effort == Effort::Sparing ? kSparing : 1;
+}
+
 DetailPacer::Rung DetailPacer::choose(Pace pace) {
+  const double moving = share() * kMovingSeconds, resting = share() * kRestingSeconds;
   if (pace == Pace::Resting) {
     m_chosen = 0;
     for (std::size_t i = 0; i < kRungs; ++i) {
-      if (expected(i) <= kRestingSeconds) m_chosen = i;
+      if (expected(i) <= resting) m_chosen = i;
     }
     return kLadder[m_chosen].rung;
   }
-  while (m_moving > 0 && expected(m_moving) > kMovingSeconds) --m_moving;
-  while (m_moving + 1 < kRungs && expected(m_moving + 1) < kRoomToClimb * kMovingSeconds) {
+  while (m_moving > 0 && expected(m_moving) > moving) --m_moving;
+  while (m_moving + 1 < kRungs && expected(m_moving + 1) < kRoomToClimb * moving) {
     ++m_moving;
   }
   m_chosen = m_moving;

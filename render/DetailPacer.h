@@ -17,6 +17,12 @@ class DetailPacer {
   };
   enum class Pace { Moving, Resting };
 
+  /// Best: as good as the pace allows. Sparing: in a quarter of the time, which leaves the
+  /// processor to the simulation, and to other programs.
+  enum class Effort { Best, Sparing };
+
+  void setEffort(Effort effort) { m_effort = effort; }
+  Effort effort() const { return m_effort; }
   Rung choose(Pace pace);
   /// That the picture last chosen took this long [s].
   void took(double seconds);
@@ -26,6 +32,9 @@ class DetailPacer {
  private:
   static constexpr std::size_t kRungs = 7;
   double expected(std::size_t rung) const;
+  double share() const;
+
+  Effort m_effort = Effort::Best;
 
   std::array<double, kRungs> m_seconds{};  ///< 0: not tried yet
   std::size_t m_chosen = 1;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -90,21 +91,25 @@ void DomeShadows::drawMaps(const PartMeshes& meshes,
 }
 
 /// The directions to draw in this frame: in turn, or all where the old ones are of no use.
-std::vector<std::size_t> DomeShadows::due(const Focus& ball, bool ground) {
+std::vector<std::size_t> DomeShadows::due(const Focus& ball, bool ground, bool changed) {
   const bool anew =
       ball.centre != m_ball.centre || ball.radius != m_ball.radius || ground != m_ground;
   m_ball = ball;
   m_ground = ground;
   std::vector<std::size_t> directions;
-  const std::size_t count = anew ? m_boxes.size() : static_cast<std::size_t>(m_atOnce);
+  if (anew || changed) m_old = m_boxes.size();
+  const std::size_t count = anew ? m_old : std::min(m_old, static_cast<std::size_t>(m_atOnce));
+  m_old -= count;
   for (std::size_t i = 0; i < count; ++i) directions.push_back((m_next + i) % m_boxes.size());
   m_next = (m_next + count) % m_boxes.size();
   return directions;
 }
 
-void DomeShadows::draw(const PartMeshes& meshes, const Focus& ball, bool ground,
+bool DomeShadows::draw(const PartMeshes& meshes, const Focus& ball, bool ground, bool changed,
                        FrameBlock& block) {
-  const std::vector<std::size_t> directions = due(ball, ground);
+  block.ground[3] = static_cast<float>(kGroundReach * ball.radius);
+  const std::vector<std::size_t> directions = due(ball, ground, changed);
+  if (directions.empty()) return false;
   for (const std::size_t i : directions) {
     const Vec3 towards =
         domeDirection(static_cast<int>(i), static_cast<int>(m_boxes.size()), ground);
@@ -120,8 +125,8 @@ void DomeShadows::draw(const PartMeshes& meshes, const Focus& ball, bool ground,
   glBufferSubData(GL_UNIFORM_BUFFER, 0, static_cast<GLsizeiptr>(boxBytes), m_boxes.data());
   glBufferSubData(GL_UNIFORM_BUFFER, static_cast<GLintptr>(boxBytes),
                   static_cast<GLsizeiptr>(towardsBytes), m_towards.data());
-  block.ground[3] = static_cast<float>(kGroundReach * ball.radius);
   drawMaps(meshes, directions);
+  return true;
 }
 
 void DomeShadows::drawOnto(const GlTexture& map, const GlProgram& program) const {

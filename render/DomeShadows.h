@@ -23,7 +23,9 @@ class DomeShadows {
   const GlProgram& groundProgram() const { return m_groundProgram; }
   static std::string defines(int directions, int size);  ///< for programs that read the maps
 
-  void draw(const PartMeshes& meshes, const Focus& ball, bool ground, FrameBlock& block);
+  /// Draws those maps that are due, once `changed` what they show. Returns whether there were any.
+  bool draw(const PartMeshes& meshes, const Focus& ball, bool ground, bool changed,
+            FrameBlock& block);
   /// Draws the ground's map; the block must have been handed to the graphics card.
   void drawGroundLight(int domeUnit, int groundUnit, int frameBinding) const;
   void bind(int domeUnit, int groundUnit) const;
@@ -31,13 +33,14 @@ class DomeShadows {
 
  private:
   void drawMaps(const PartMeshes& meshes, std::span<const std::size_t> directions) const;
-  std::vector<std::size_t> due(const Focus& ball, bool ground);
+  std::vector<std::size_t> due(const Focus& ball, bool ground, bool changed);
   void drawOnto(const GlTexture& map, const GlProgram& program) const;
 
   int m_size = 0, m_atOnce = 0, m_groundSize = 0;
   Focus m_ball;            ///< that the maps were drawn for
   bool m_ground = false;   ///< likewise
   std::size_t m_next = 0;  ///< direction that has waited longest
+  std::size_t m_old = 0;   ///< directions whose maps show what has changed since
   std::vector<FrameBlock::Mat> m_boxes;
   std::vector<FrameBlock::Vec> m_towards;
   GlProgram m_depth, m_groundProgram, m_smoothing;

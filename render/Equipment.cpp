@@ -99,8 +99,21 @@ Result<void> Renderer::Equipment::fit(int width, int height) {
 void Renderer::Equipment::drawShadows(const Shared& shared, const FrameLook& look,
                                       const Focus& ball, FrameBlock& block) {
   const SunLook sun = look.suns.empty() ? SunLook{} : look.suns.front();
-  m_sun.draw(shared.meshes, sun, ball, block);
-  m_domes.draw(shared.meshes, ball, look.ground.shown, block);
+  const Cast cast{shared.meshes.outline(), ball, sun.towards, sun.softness, look.ground.shown,
+                  look.ground.height};
+  const bool changed = cast != m_cast;
+  m_cast = cast;
+  m_sun.describe(sun, ball, block);
+  if (changed) m_sun.draw(shared.meshes, block);
+  const bool any = m_domes.draw(shared.meshes, ball, look.ground.shown, changed, block);
+  m_groundIsOld = m_groundIsOld || changed || any;
+}
+
+void Renderer::Equipment::drawGroundLight() {
+  if (!m_groundIsOld) return;
+  m_sun.bind(kSunUnit, kSunDepthUnit);
+  m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
+  m_groundIsOld = false;
 }
 
 void Renderer::Equipment::drawParts(Shared& shared, const FrameLook& look) const {

@@ -26,12 +26,10 @@ class Renderer::Equipment {
 
   MeshDetail detail() const { return m_settings.detail; }
   Result<void> fit(int width, int height);
+  /// Draws what is old of the shadows, and says in the block where they lie.
   void drawShadows(const Shared& shared, const FrameLook& look, const Focus& ball,
                    FrameBlock& block);
-  void drawGroundLight() const {
-    m_sun.bind(kSunUnit, kSunDepthUnit);
-    m_domes.drawGroundLight(kDomeUnit, kGroundUnit, kFrameBinding);
-  }
+  void drawGroundLight();
   void drawLight(Shared& shared, const FrameLook& look, const CameraLook& camera) const;
   void drawPicture(const Shared& shared, const DrawTarget& target) const;
   /// Draws over the picture in the framebuffer that is bound.
@@ -49,6 +47,19 @@ class Renderer::Equipment {
   std::string definesFor(int shadowTaps) const;
 
   QualitySettings m_settings{};
+  /// All that shadows depend on. While it stays, as where only the camera or what is selected
+  /// changes, so do they: without graphics hardware they take longer than all the rest.
+  struct Cast {
+    std::uint64_t outline = 0;
+    Focus ball;
+    Vec3 towards = Vec3::Zero();
+    double softness = 0;
+    bool ground = false;
+    double height = 0;
+    bool operator==(const Cast&) const = default;
+  };
+  Cast m_cast;
+  bool m_groundIsOld = true;
   SunShadow m_sun;
   DomeShadows m_domes;
   LightTarget m_target;

@@ -99,6 +99,7 @@ void PartMeshes::setTopology(const Snapshot& snapshot) {
       if (level.topology == before) level.topology = m_topology;
     return;
   }
+  ++m_outline;
   std::vector<std::uint32_t> partOfVertex(m_topology->vertexCount, 0);
   std::uint32_t index = 0;
   for (const RenderTopology::PartMesh& part : m_topology->parts) {
@@ -177,6 +178,7 @@ void PartMeshes::updateMaterials(const Snapshot& snapshot, const FrameLook& look
   const auto& parts = m_topology->parts;
   std::vector<Texel> texels(kTexelsPerPart * std::max<std::size_t>(parts.size(), 1));
   m_shown.assign(parts.size(), true);
+  const std::vector<bool> stood = std::exchange(m_standing, std::vector<bool>(parts.size(), false));
   m_groups.clear();
   updateSkins(look);
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -190,8 +192,10 @@ void PartMeshes::updateMaterials(const Snapshot& snapshot, const FrameLook& look
     packMaterial(material, packed);
     if (material.picture) packed[3] = m_skins.wrapOf(i, material);
     if (!m_shown[i] || isBeneath(snapshot, parts[i], look)) continue;
+    m_standing[i] = true;
     addRange(*m_level, i, groupOf(material));
   }
+  if (m_standing != stood) ++m_outline;
   fillBuffer(GL_TEXTURE_BUFFER, m_materials, std::span<const Texel>(texels), GL_STREAM_DRAW);
   glBindTexture(GL_TEXTURE_BUFFER, m_texture.name());
   glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, m_materials.name());
@@ -208,6 +212,7 @@ void PartMeshes::update(const Snapshot& snapshot, const FrameLook& look, MeshDet
     fillBuffer(GL_ARRAY_BUFFER, m_positions, std::span<const float>(snapshot.positions),
                GL_STREAM_DRAW);
     fillBuffer(GL_ARRAY_BUFFER, m_normalBuffer, std::span<const float>(m_normals), GL_STREAM_DRAW);
+    if (m_drawn != snapshot.positions) ++m_outline;
     m_drawn = snapshot.positions;
     m_drawnLevel = m_level;
   }

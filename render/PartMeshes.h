@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -36,6 +37,8 @@ class PartMeshes {
   void bindMaterials(int unit) const { bindTexture(unit, GL_TEXTURE_BUFFER, m_texture, nullptr); }
   bool closed() const { return m_level->closed; }             ///< no part has a border
   const std::vector<bool>& shown() const { return m_shown; }  ///< by index of the part
+  /// Another number whenever anything changed that shadows could tell.
+  std::uint64_t outline() const { return m_outline; }
 
  private:
   /// The triangles of one detail.
@@ -68,6 +71,8 @@ class PartMeshes {
   const Level* m_drawnLevel = nullptr;  ///< whose normals are there
   std::vector<float> m_normals, m_strain;
   std::vector<bool> m_shown;
+  std::vector<bool> m_standing;  ///< likewise, of those shown the ones above the ground
+  std::uint64_t m_outline = 0;
   std::vector<Group> m_groups;
   bool m_strainIsZero = false;
   PartSkins m_skins;

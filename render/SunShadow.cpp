@@ -48,11 +48,13 @@ void SunShadow::drawLevels() const {
   glDepthFunc(GL_LESS);
 }
 
-void SunShadow::draw(const PartMeshes& meshes, const SunLook& sun, const Focus& ball,
-                     FrameBlock& block) {
+void SunShadow::describe(const SunLook& sun, const Focus& ball, FrameBlock& block) const {
   block.sunBox = columnsOf(ballProjection(sun.towards, ball));
   block.shadow = {1.0f / static_cast<float>(m_size), static_cast<float>(m_size),
                   static_cast<float>(std::tan(sun.softness)), 0};
+}
+
+void SunShadow::draw(const PartMeshes& meshes, const FrameBlock& block) const {
   glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, m_map.name(), 0);
   glDrawBuffer(GL_NONE);

@@ -13,8 +13,10 @@ class SunShadow {
  public:
   static Result<SunShadow> create(int size);
 
-  /// Draws the map and fills sunBox and shadow of the block.
-  void draw(const PartMeshes& meshes, const SunLook& sun, const Focus& ball, FrameBlock& block);
+  /// Fills sunBox and shadow of the block.
+  void describe(const SunLook& sun, const Focus& ball, FrameBlock& block) const;
+  /// Draws the map for a block so filled.
+  void draw(const PartMeshes& meshes, const FrameBlock& block) const;
   void bind(int compareUnit, int depthUnit) const;
 
  private:

@@ -386,6 +386,7 @@ class SceneDynamics final : public Dynamics {
     } factors;  // of combine()
     bool settled = false;
     bool hardlyMoves() const;
+    bool movesSlowly() const;
   };
   Islands m_islands;
   std::vector<Island> m_island;

@@ -202,7 +202,9 @@ double StiffForces::fastestOpening(const double* change) const {
       weighed += force * rateOf(touch).dot(touch.source->law.normal);
       pressing += force;
     }
-    fastest = std::max(fastest, std::abs(weighed) / pressing);
+    // What thuds is to lose all that taking forces at the end would lose.
+    const bool thuds = m_touches[first].source->law.restitution == 0;
+    if (!thuds) fastest = std::max(fastest, std::abs(weighed) / pressing);
   }
   return fastest;
 }

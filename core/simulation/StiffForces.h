@@ -33,8 +33,9 @@ class StiffForces {
   /// surfaces counts, dragging what rubs there.
   void carryAlong(double share) { m_carried = share; }
   std::span<const int> parts() const { return m_parts; }  ///< that they act on, ascending
-  /// The largest rate at which two parts in touch are driven apart or together, the mean over where
-  /// they touch by the force there, for any change of velocities [per second of them].
+  /// The largest rate at which two parts in touch that would bounce are driven apart or together,
+  /// the mean over where they touch by the force there, for any change of velocities [per second
+  /// of them].
   double fastestOpening(const double* change) const;
   /// Q += f as it went into the forces at the step's start.
   void addStart(double* Q) const;

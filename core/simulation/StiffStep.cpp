@@ -16,6 +16,7 @@ constexpr int kMostInABlow = 8;
 // What is left of the residual, an impulse, pushes equal and opposite: by itself it would set parts
 // moving with at most a ten-thousandth of the energy that this step changed about these forces.
 constexpr double kEnough = 1e-2;       // of the first residual, in the norm of A⁻¹: all is said
+constexpr double kLeftToMove = 0.1;    // of a slow speed, that what is left may move parts with
 constexpr double kNoGain = 1e-6;       // likewise, in a blow: what is left may do work
 constexpr double kOfLoss = 0.1;        // by which a blow may miss what it is to lose
 constexpr double kHardlyMoves = 1e-7;  // [m/s] likewise, where there was next to nothing at first
@@ -139,6 +140,13 @@ bool SceneDynamics::Island::hardlyMoves() const {
   return left <= mass * kHardlyMoves * kHardlyMoves;
 }
 
+// Or one of no more than a part of what counts as slow: where what meets is to stay together, all
+// of a blow may be the first residual.
+bool SceneDynamics::Island::movesSlowly() const {
+  constexpr double kSpeed = kLeftToMove * kSlowTurn;
+  return left <= mass * kSpeed * kSpeed;
+}
+
 // What velocities would be without the forces in m_applied.
 void SceneDynamics::findUntouched(InternalForces taken) {
   project(taken, m_applied, m_stiff.parts(), m_direction);
@@ -177,7 +185,8 @@ void SceneDynamics::putToSleep(int round, bool overStep) {
     Island& island = m_island[i];
     if (!m_awake[i]) continue;
     if (round == 0) island.first = island.left;
-    const bool solved = !(island.left > tolerance * tolerance * island.first);
+    const bool solved =
+        !(island.left > tolerance * tolerance * island.first) && (overStep || island.movesSlowly());
     island.settled = solved || island.hardlyMoves();
     const bool enough = solved || (overStep && (island.settled || losesWhatItShould(round, i)));
     island.settled |= enough;

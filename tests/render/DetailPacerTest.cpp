@@ -32,6 +32,19 @@ TEST(DetailPacer, QuickMachinesGetTheFullPictureInMotion) {
   EXPECT_FALSE(DetailPacer::lowered(settle(pacer, 0.002)));
 }
 
+TEST(DetailPacer, SparingTakesAQuarterOfTheTimeWhereItCan) {
+  for (const double unit : {0.002, 0.008, 0.03}) {
+    for (const Pace pace : {Pace::Moving, Pace::Resting}) {
+      DetailPacer best, sparing;
+      sparing.setEffort(DetailPacer::Effort::Sparing);
+      const double limit = pace == Pace::Moving ? 0.007 : 0.0225;
+      const DetailPacer::Rung chosen = settle(sparing, unit, pace);
+      EXPECT_TRUE(cost(chosen, unit) <= limit || chosen.detail == 0.35) << unit;
+      EXPECT_LE(cost(chosen, unit), cost(settle(best, unit, pace), unit)) << unit;
+    }
+  }
+}
+
 TEST(DetailPacer, SlowMachinesKeepThePaceWithFewerPixels) {
   for (const double unit : {0.05, 0.08, 0.1}) {
     DetailPacer pacer;

@@ -208,6 +208,68 @@ TEST(Renderer, SamePictureTwiceIsTheSame) {
             studio.draw(ball, look, Quality::Final).rgba);
 }
 
+// Shadows are kept while nothing changes that they could tell.
+TEST(Renderer, PictureAfterAnyChangeIsThatOfARendererThatSawNothingBefore) {
+  const auto scene = [](const Vec3& small) {
+    return snapshotOf({{.name = "ball", .centre = Vec3(0, 1, 0)},
+                       {.name = "small", .centre = small, .radii = Vec3(0.3, 0.3, 0.3)}});
+  };
+  struct Step {
+    const char* change;
+    Snapshot snapshot;
+    FrameLook look;
+  };
+  Step step{"nothing", scene(Vec3(1.5, 0.5, 0)), lookFrom(Vec3(1, 2, 5), Vec3(0, 1, 0))};
+  step.look.parts = {{"ball", {}, true}, {"small", {}, true}};
+  std::vector<Step> steps = {step};
+  const auto then = [&](const char* change, const auto& make) {
+    step.change = change;
+    make();
+    steps.push_back(step);
+  };
+  then("the camera", [&] { step.look.camera.eye = Vec3(2, 3, 4); });
+  then("a part's place", [&] { step.snapshot = scene(Vec3(-1.5, 0.5, 0)); });
+  then("the sun", [&] { step.look.suns[0].towards = Vec3(1, 1, 0.3); });
+  then("its softness", [&] { step.look.suns[0].softness = 0.2; });
+  then("a part hidden", [&] { step.look.parts[1].visible = false; });
+  then("a part shown", [&] { step.look.parts[1].visible = true; });
+  then("the ground's height", [&] { step.look.ground.height = -0.5; });
+  then("the ground gone", [&] { step.look.ground.shown = false; });
+  then("the ground back", [&] { step.look.ground.shown = true; });
+  then("a colour", [&] { step.look.parts[0].material.colour = Colour(1, 0, 0); });
+  then("parts", [&] { step.snapshot = snapshotOf({{.name = "ball", .centre = Vec3(0, 1, 0)}}); });
+  for (const Quality quality : {Quality::Draft, Quality::Live}) {
+    std::vector<Image> images;
+    {
+      PictureStudio studio(96, 64);
+      for (const Step& each : steps) {
+        images.push_back(studio.draw(each.snapshot, each.look, quality));
+        EXPECT_EQ(images.back().rgba, studio.draw(each.snapshot, each.look, quality).rgba);
+      }
+    }
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const Image fresh = PictureStudio(96, 64).draw(steps[i].snapshot, steps[i].look, quality);
+      EXPECT_EQ(images[i].rgba, fresh.rgba) << steps[i].change;
+    }
+  }
+}
+
+// There one ambient direction after the other is drawn anew.
+TEST(Renderer, QuickPictureComesToRestAfterAChange) {
+  PictureStudio studio(96, 64);
+  const FrameLook look = lookFrom(Vec3(1, 2, 5), Vec3(0, 1, 0));
+  const auto ballAt = [](double x) {
+    return snapshotOf({{.name = "ball", .centre = Vec3(x, 1, 0)}});
+  };
+  studio.draw(ballAt(0), look, Quality::Motion);
+  Image image;
+  for (int k = 0; k < settingsOf(Quality::Motion).domes; ++k) {
+    image = studio.draw(ballAt(0.01), look, Quality::Motion);
+  }
+  EXPECT_EQ(image.rgba, studio.draw(ballAt(0.01), look, Quality::Motion).rgba);
+  EXPECT_EQ(image.rgba, PictureStudio(96, 64).draw(ballAt(0.01), look, Quality::Motion).rgba);
+}
+
 TEST(Renderer, DrawsIntoAForeignFramebufferAndCausesNoErrors) {
   PictureStudio studio(64, 48);
   const Snapshot ball = snapshotOf({{.name = "ball", .centre = Vec3(0, 1, 0)}});

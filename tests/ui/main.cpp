@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QSettings>
 #include <QStandardPaths>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
@@ -19,5 +20,7 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QApplication::setApplicationName("sinew-test");
   QApplication::setOrganizationName("sinew-test");
+  // Most of what these tests take is drawing, which few of them look at.
+  if (!qEnvironmentVariableIsSet("SINEW_PICTURES")) QSettings().setValue("view/effort", "sparing");
   return RUN_ALL_TESTS();
 }

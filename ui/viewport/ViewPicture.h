@@ -16,6 +16,8 @@ class ViewPicture {
 
   Result<void> draw(const Snapshot& snapshot, const FrameLook& look, DrawTarget target,
                     DetailPacer::Pace pace);
+  void setEffort(DetailPacer::Effort effort) { m_pacer.setEffort(effort); }
+  DetailPacer::Effort effort() const { return m_pacer.effort(); }
   /// How the last picture was drawn.
   const DetailPacer::Rung& rung() const { return m_rung; }
 

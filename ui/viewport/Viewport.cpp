@@ -16,6 +16,7 @@ namespace sinew::ui {
 namespace {
 
 constexpr const char* kNavigation = "view/navigation";
+constexpr const char* kEffort = "view/effort";
 
 QSurfaceFormat coreFormat() {
   QSurfaceFormat format;
@@ -67,6 +68,8 @@ Viewport::Viewport(Document& document, LiveRun& live, const AssetFolders& assets
   setMinimumSize(160, 120);
   if (QSettings().value(kNavigation).toString() == "blender")
     m_body->navigator.setStyle(Navigation::Blender);
+  if (QSettings().value(kEffort).toString() == "sparing")
+    m_body->picture.setEffort(DetailPacer::Effort::Sparing);
   setAccessibleName(tr("Viewport"));
   setAccessibleDescription(tr("The picture of the scene"));
   const auto repaint = qOverload<>(&QWidget::update);
@@ -145,6 +148,16 @@ void Viewport::setNavigation(Navigation navigation) {
 
 Viewport::Navigation Viewport::navigation() const {
   return m_body->navigator.style();
+}
+
+void Viewport::setEffort(DetailPacer::Effort effort) {
+  m_body->picture.setEffort(effort);
+  QSettings().setValue(kEffort, effort == DetailPacer::Effort::Sparing ? "sparing" : "best");
+  update();
+}
+
+DetailPacer::Effort Viewport::effort() const {
+  return m_body->picture.effort();
 }
 
 void Viewport::setAxes(Axes axes) {

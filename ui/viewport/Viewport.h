@@ -3,6 +3,7 @@
 #include <QVariantMap>
 #include <memory>
 
+#include "render/DetailPacer.h"
 #include "render/FrameLook.h"
 #include "ui/document/AssetFile.h"
 #include "ui/live/LiveRun.h"
@@ -49,6 +50,8 @@ class Viewport : public QOpenGLWidget {
   void draw(const Addable& drawable, const QString& label);
   void setNavigation(Navigation navigation);  ///< remembered between runs
   Navigation navigation() const;
+  void setEffort(DetailPacer::Effort effort);  ///< remembered between runs
+  DetailPacer::Effort effort() const;
   void setAxes(Axes axes);
   Axes axes() const;
   void setSnap(Snap snap);

@@ -25,6 +25,7 @@ namespace sinew::ui {
 namespace {
 
 constexpr const char* kSizeSetting = "film/size";
+constexpr const char* kQuality = "film/quality";
 constexpr const char* kBurnIn = "film/burn_in";
 
 NumberField* frameField(const QString& name, std::uint64_t value, QWidget* parent) {
@@ -91,6 +92,7 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   m_quality->addItem(tr("Final"), static_cast<int>(Quality::Final));
   m_quality->addItem(tr("As in the viewport"), static_cast<int>(Quality::Live));
   m_quality->addItem(tr("Draft"), static_cast<int>(Quality::Draft));
+  m_quality->setCurrentIndex(std::max(0, m_quality->findData(QSettings().value(kQuality).toInt())));
   build();
   for (NumberField* field : {m_first, m_last, m_rate})
     connect(field, &NumberField::edited, this, &MovieDialog::count);
@@ -316,6 +318,7 @@ void MovieDialog::order() {
   order.view.threads = m_threads->isChecked();
   order.burnIn = m_burnIn->isChecked();
   QSettings().setValue(kBurnIn, order.burnIn);
+  QSettings().setValue(kQuality, m_quality->currentData());
   const QString fault = faultOf(order);
   m_fault->setText(fault);
   m_fault->setVisible(!fault.isEmpty());

@@ -95,6 +95,14 @@ QWidget* Preferences::buildGeneral(Theme& theme, Viewport& viewport) {
           {{tr("Like Maya: Alt and mouse"), Way::Maya},
            {tr("Like Blender: middle button"), Way::Blender}},
           viewport.navigation(), [&viewport](Way way) { viewport.setNavigation(way); }, page));
+  using Effort = DetailPacer::Effort;
+  form->addRow(
+      tr("Picture"),
+      choiceBox<Effort>(
+          tr("Picture"),
+          {{tr("As good as this machine can"), Effort::Best},
+           {tr("Rougher, which spares the processor"), Effort::Sparing}},
+          viewport.effort(), [&viewport](Effort effort) { viewport.setEffort(effort); }, page));
   return page;
 }
 

@@ -1,6 +1,8 @@
 #include "ui/window/SceneFiles.h"
 
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <QWidget>
 
@@ -9,6 +11,7 @@
 #include "core/scene/SceneTables.h"
 #include "ui/document/TextOf.h"
 #include "ui/window/Question.h"
+#include "ui/window/RecentFiles.h"
 
 namespace sinew::ui {
 namespace {
@@ -68,9 +71,19 @@ bool SceneFiles::newScene() {
   return true;
 }
 
+// Where the scene lies, or one that was opened or saved before.
+QString SceneFiles::usualFolder() const {
+  const fs::path& now = m_document.path();
+  if (!now.empty() && !isDemo(now)) return textOf(now.parent_path());
+  for (const QString& path : RecentFiles().paths()) {
+    if (!isDemo(path.toStdString())) return QFileInfo(path).path();
+  }
+  return QDir::homePath();
+}
+
 void SceneFiles::askOpen() {
   if (!mayLeave()) return;
-  QFileDialog dialog(m_window, tr("Open"), textOf(m_document.path().parent_path()),
+  QFileDialog dialog(m_window, tr("Open"), usualFolder(),
                      tr("Scenes and takes (*.json *.clip);;All files (*)"));
   dialog.setOption(QFileDialog::DontUseNativeDialog);
   dialog.setFileMode(QFileDialog::ExistingFile);
@@ -123,9 +136,7 @@ bool SceneFiles::save() {
 }
 
 bool SceneFiles::saveAs() {
-  const fs::path& now = m_document.path();
-  const QString folder = now.empty() || isDemo(now) ? QDir::homePath() : textOf(now.parent_path());
-  QFileDialog dialog(m_window, tr("Save scene as"), folder, tr("Scenes (*.json)"));
+  QFileDialog dialog(m_window, tr("Save scene as"), usualFolder(), tr("Scenes (*.json)"));
   dialog.setOption(QFileDialog::DontUseNativeDialog);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.setDefaultSuffix("json");

@@ -39,6 +39,7 @@ class SceneFiles : public QObject {
   void failed(const QString& what, const QString& why);
 
  private:
+  QString usualFolder() const;  ///< to look for scenes, and to put them
   bool askToLeave();
   bool saveTo(const std::filesystem::path& path);
   void openScene(const std::filesystem::path& path);

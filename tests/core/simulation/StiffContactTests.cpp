@@ -97,6 +97,74 @@ void lieOnEachOther(double seconds, double lookedAt, Rest& rest) {
   EXPECT_NEAR(centre.y(), 3 * kStiffRadius, 0.3 * kStiffRadius);
 }
 
+/// Two balls meet head on.
+struct Meeting {
+  std::uint64_t steps = 0;
+  double parting = 0;  ///< [m/s] that they go apart with, afterwards
+  Vec3 momentum = Vec3::Zero();
+};
+
+Meeting meet(double restitution) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"},
+                    {"step", 0.01},
+                    {"restitution", restitution},
+                    {"gravity", Vec3::Zero().eval()}});
+  builder.part("particle", "light", {{"mass", 1.0}, {"radius", 0.1}, {"velocity", Vec3(3, 0, 0)}});
+  builder.part("particle", "heavy",
+               {{"mass", 3.0}, {"radius", 0.2}, {"position", Vec3(0.5, 0, 0)}});
+  Simulator simulator(builder.world());
+  const auto apart = [&] {
+    return positionOf(simulator, "heavy").x() - positionOf(simulator, "light").x();
+  };
+  simulator.advanceTo(0.3);
+  Meeting met{simulator.report().steps, 0, simulator.report().momentum};
+  EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  const double before = apart();
+  EXPECT_GT(before, 0.3);
+  simulator.advanceTo(0.4);
+  met.parting = (apart() - before) / 0.1;
+  return met;
+}
+
+TEST(StiffContact, AThudEndsTogether) {
+  const Meeting thud = meet(0);
+  EXPECT_NEAR(thud.parting, 0, 0.0201);  // slower than that nothing is lost
+  EXPECT_LE((thud.momentum - Vec3(3, 0, 0)).norm(), 1e-12);
+}
+
+/// Steps that a ball takes to roll over boards with gaps between them for a second.
+std::uint64_t stepsOverBoards(double restitution) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"},
+                    {"step", 0.01},
+                    {"contact_range", 0.003},
+                    {"restitution", restitution}});
+  for (int i = 0; i < 12; ++i) {
+    builder.part("box", "board_" + std::to_string(i),
+                 {{"size", Vec3(0.2, 0.03, 0.6)}, {"position", Vec3(0.25 * i, -0.015, 0)}});
+  }
+  builder.part("superquadric", "ball",
+               {{"radii", Vec3(0.2, 0.2, 0.2)},
+                {"motion", "rigid"},
+                {"mass", 2.0},
+                {"position", Vec3(0, 0.2025, 0)},
+                {"velocity", Vec3(2, 0, 0)},
+                {"angular_velocity", Vec3(0, 0, -10)}});
+  Simulator simulator(builder.world());
+  const double start = simulator.report().energy.total();
+  simulator.advanceTo(1);
+  EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_GT(positionOf(simulator, "ball", {0, 0}).x(), 1);
+  EXPECT_LE(simulator.report().energy.total(), start);
+  return simulator.report().steps;
+}
+
+// What gives nothing back may lose its speed at once, in steps that a bounce would not bear.
+TEST(StiffContact, WhatThudsRollsOverBoardsInLongerStepsThanWhatBounces) {
+  EXPECT_LT(3 * stepsOverBoards(0), 2 * stepsOverBoards(0.5));
+}
+
 // What tumbles elsewhere makes an error of its own, which no step for their sake could mend.
 TEST(StiffContact, ATouchIsNotHeldUpByWhatTumblesElsewhere) {
   SceneBuilder builder = scene("implicit_euler", Vec3::Zero());
