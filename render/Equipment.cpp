@@ -99,8 +99,10 @@ Result<void> Renderer::Equipment::fit(int width, int height) {
 void Renderer::Equipment::drawShadows(const Shared& shared, const FrameLook& look,
                                       const Focus& ball, FrameBlock& block) {
   const SunLook sun = look.suns.empty() ? SunLook{} : look.suns.front();
-  const Cast cast{shared.meshes.outline(), ball, sun.towards, sun.softness, look.ground.shown,
-                  look.ground.height};
+  const bool casts = !look.suns.empty() && sun.shadows;
+  const Cast cast{
+      shared.meshes.outline(), ball, sun.towards, sun.softness, casts, look.ground.shown,
+      look.ground.height};
   const bool changed = cast != m_cast;
   m_cast = cast;
   m_sun.describe(sun, ball, block);

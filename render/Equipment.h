@@ -54,6 +54,7 @@ class Renderer::Equipment {
     Focus ball;
     Vec3 towards = Vec3::Zero();
     double softness = 0;
+    bool casts = false;  ///< whether there is a sun that casts shadows
     bool ground = false;
     double height = 0;
     bool operator==(const Cast&) const = default;

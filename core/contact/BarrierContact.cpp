@@ -357,7 +357,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   if (care == Care::AtEnd) {
     atEnd = limitBySwing(step, ContactStiffness::Swing::Whole);
     atEnd.step = std::min(step, std::max(calm, atEnd.step));
-    const bool rests = std::isfinite(calm) && calm >= atStart.step;
+    const bool rests = !m_touches.empty() && calm >= atStart.step;
     if (!rests && atEnd.step < kWorthwhile * atStart.step) atEnd.step = 0;
   }
   searchAhead(std::max(atStart.step, atEnd.step));

@@ -311,8 +311,8 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
 // Asking for g(t+h) = C*(t+h) gives N λ = [(C* − g)/h − ½ h (γ + Σ G c) − J ν_free − ∂g/∂t]/h.
 // DEPARTURE: [Metaxas93] puts the bias of (23) on accelerations; with it drift piles up over many
 // steps, while here every step takes out what the one before left over.
-void SceneDynamics::predictRows(double h) {
-  allowDrift(h);
+void SceneDynamics::predictRows(InternalForces taken, double h) {
+  allowDrift(taken, h);
   for (int c = 0; c < m_system.constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
@@ -337,8 +337,11 @@ void SceneDynamics::predictRows(double h) {
 // In a step far shorter than usual, drift is not forced out at once: δ/h would be a blow, most of
 // all where δ is what a step could not meet, and something is touched next. Rows must have been
 // evaluated where the step starts.
-void SceneDynamics::allowDrift(double h) {
-  const double usual = std::min(m_world->nominalStep(), m_world->stepLimit().step);
+void SceneDynamics::allowDrift(InternalForces taken, double h) {
+  constexpr double kSlow = 1e-4;  // [m/s, rad/s] what closes no faster may do so at once
+  const double borne =
+      taken == InternalForces::AtEnd ? m_world->implicitStepLimit() : m_world->stepLimit().step;
+  const double usual = std::min(m_world->nominalStep(), borne);
   const double share = std::min(1.0, 2 * h / usual);
   std::fill(m_allowedDrift.begin(), m_allowedDrift.end(), 0.0);
   if (share == 1) return;
@@ -351,7 +354,8 @@ void SceneDynamics::allowDrift(double h) {
       const double g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
       const int row = source.firstRow + i;
       const bool room = m_room[row] < 0 && (source.limited >> i & 1U);
-      if (!room) m_allowedDrift[row] = (1 - share) * (m_room[row] - now.gap(g0, r0));
+      const double drift = m_room[row] - now.gap(g0, r0);
+      if (!room && std::abs(drift) > kSlow * h) m_allowedDrift[row] = (1 - share) * drift;
     }
   }
 }
@@ -410,14 +414,14 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
     rememberSlips();
     freeVelocities(taken, h, v);
-    predictRows(h);
+    predictRows(taken, h);
     solveRows(atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass,
               Friction::AtEnd);
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   changeVelocities(taken, h, v);
-  const auto aim = [&] { predictRows(h); };
+  const auto aim = [&] { predictRows(taken, h); };
   pullHandsAtEnd(taken, h, nullptr, v, std::cref(aim));  // cref: no allocation
   resistSlips(taken, h, v);
   takeStiffForcesAtEnd(taken, h, nullptr, v);

@@ -109,6 +109,8 @@ class SceneDynamics final : public Dynamics {
   std::span<const double> gapRates() const { return m_gapRate; }
   /// g of rows that are limits, negative [m] where there is room; of others their violation.
   std::span<const double> rooms() const { return m_room; }
+  /// [m] per row, that the last step was let end off its law: see allowDrift().
+  std::span<const double> allowedDrift() const { return m_allowedDrift; }
   PointSample endOf(int constraint, int end) const;
   /// Where on its track a constraint that slides is.
   double place(int constraint) const { return m_places[m_slides[constraint]]; }
@@ -167,6 +169,7 @@ class SceneDynamics final : public Dynamics {
   void project(InternalForces taken, const Reals& load, std::span<const int> loaded, Response& out);
   void findUntouched(InternalForces taken);
   void startBlow(InternalForces taken, double h);
+  void findFastest(const Reals& velocity);
   void findResidual(InternalForces taken, double h);
   void putToSleep(int round, bool overStep);
   bool losesWhatItShould(int round, std::size_t island) const;
@@ -237,8 +240,8 @@ class SceneDynamics final : public Dynamics {
   double wantedCorrections(double h);
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
-  void predictRows(double h);
-  void allowDrift(double h);
+  void predictRows(InternalForces taken, double h);
+  void allowDrift(InternalForces taken, double h);
   double constraintPower(double h) const;
   // RowSolve.cpp
   /// How friction is taken: not at all, smoothly by the slip there is, or by the slip that a step
@@ -380,13 +383,13 @@ class SceneDynamics final : public Dynamics {
     double enough = 0, before = 0;  // [J] of that, in the search for a direction
     double product = 0;             // [J] of one
     double begun = 0, inertia = 0;  // [J] along one
+    double fastest = 0;             // [m/s] that A⁻¹r has
     double given = 0;               // [J] twice the energy that impulses gave
     struct {
       double keep = 1, add = 0;
     } factors;  // of combine()
     bool settled = false;
     bool hardlyMoves() const;
-    bool movesSlowly() const;
   };
   Islands m_islands;
   std::vector<Island> m_island;

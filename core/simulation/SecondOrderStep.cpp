@@ -24,7 +24,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   countLoadsNow();
   double taken = powerTaken(), applied = m_appliedPower;
   rememberSlips();
-  allowDrift(h);
+  allowDrift(InternalForces::AtEnd, h);
   departFrom(h, share, before);
   evaluate(end, m_departed.data());
   std::copy(m_departed.begin(), m_departed.end(), yNext);

@@ -361,7 +361,8 @@ Simulator::LawGap Simulator::lawGap(int constraint) const {
     const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
     found.wanted = std::max(found.wanted, std::abs(goal));
     found.deviation = std::max(found.deviation, std::abs(gap[i] - goal));
-    const double beyond = m_dynamics.rooms()[source.firstRow + i] - goal;
+    const double allowed = m_dynamics.allowedDrift()[source.firstRow + i];
+    const double beyond = m_dynamics.rooms()[source.firstRow + i] - goal - allowed;
     found.open = std::max(found.open, source.limited >> i & 1U ? beyond : std::abs(beyond));
     found.residual = std::max(found.residual, std::abs(gap[i]));
   }
@@ -395,8 +396,8 @@ bool Simulator::isHeld(int constraint) const {
 }
 
 // What had to start its law anew cannot follow it until it closes. Besides, implicit steps end
-// where every constraint holds: what all corrections leave open cannot be met, even if the rows
-// where it was left do not say so.
+// where every constraint holds, or short ones nearer to that by their share: what all corrections
+// leave open cannot be met, even if the rows where it was left do not say so.
 bool Simulator::isUnmet(int constraint) const {
   if (!isHeld(constraint)) return false;
   const bool open = m_integrator->level() != Level::Acceleration && m_open[constraint] > kMet;

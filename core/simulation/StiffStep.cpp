@@ -15,8 +15,9 @@ constexpr int kMostLinearisations = 20, kMostTries = 30;
 constexpr int kMostInABlow = 8;
 // What is left of the residual, an impulse, pushes equal and opposite: by itself it would set parts
 // moving with at most a ten-thousandth of the energy that this step changed about these forces.
-constexpr double kEnough = 1e-2;       // of the first residual, in the norm of A⁻¹: all is said
-constexpr double kLeftToMove = 0.1;    // of a slow speed, that what is left may move parts with
+constexpr double kEnough = 1e-2;  // of the first residual, in the norm of A⁻¹: all is said
+// Where what meets is to stay together all of a blow may be the first residual.
+constexpr double kLeftToMove = 0.1;    // of a slow speed, that what is left may move anything with
 constexpr double kNoGain = 1e-6;       // likewise, in a blow: what is left may do work
 constexpr double kOfLoss = 0.1;        // by which a blow may miss what it is to lose
 constexpr double kHardlyMoves = 1e-7;  // [m/s] likewise, where there was next to nothing at first
@@ -77,9 +78,10 @@ const Reals& SceneDynamics::forceOf(const Response& response) {
   return m_force;
 }
 
-// [s] in which nothing in touch is driven apart or together by more than a speed that counts as
-// slow. Taking forces at the end of a step loses ½ m (a h)²: in a blow that would be most of it,
-// while what rests has no acceleration. With what constraints did in the last step.
+// [s] in which nothing in touch that would bounce is driven apart or together by more than a speed
+// that counts as slow; infinite where there is nothing of the kind. Taking forces at the end of a
+// step loses ½ m (a h)²: in a blow that would be most of it, while what rests has no acceleration.
+// With what constraints did in the last step.
 double SceneDynamics::calmStep() {
   if (m_barrier->touches().empty()) return std::numeric_limits<double>::infinity();
   m_stiff.take(m_barrier.get(), m_loads, m_scratch, nullptr);
@@ -140,13 +142,6 @@ bool SceneDynamics::Island::hardlyMoves() const {
   return left <= mass * kHardlyMoves * kHardlyMoves;
 }
 
-// Or one of no more than a part of what counts as slow: where what meets is to stay together, all
-// of a blow may be the first residual.
-bool SceneDynamics::Island::movesSlowly() const {
-  constexpr double kSpeed = kLeftToMove * kSlowTurn;
-  return left <= mass * kSpeed * kSpeed;
-}
-
 // What velocities would be without the forces in m_applied.
 void SceneDynamics::findUntouched(InternalForces taken) {
   project(taken, m_applied, m_stiff.parts(), m_direction);
@@ -185,8 +180,8 @@ void SceneDynamics::putToSleep(int round, bool overStep) {
     Island& island = m_island[i];
     if (!m_awake[i]) continue;
     if (round == 0) island.first = island.left;
-    const bool solved =
-        !(island.left > tolerance * tolerance * island.first) && (overStep || island.movesSlowly());
+    const bool solved = !(island.left > tolerance * tolerance * island.first) &&
+                        (overStep || island.fastest <= kLeftToMove * kSlowTurn);
     island.settled = solved || island.hardlyMoves();
     const bool enough = solved || (overStep && (island.settled || losesWhatItShould(round, i)));
     island.settled |= enough;
@@ -204,6 +199,18 @@ bool SceneDynamics::losesWhatItShould(int round, std::size_t island) const {
   return std::abs(made + balance.lost) <= kOfLoss * balance.lost;
 }
 
+void SceneDynamics::findFastest(const Reals& velocity) {
+  const double* scale = m_world->errorScale().data() + configurationSize();
+  for (Island& island : m_island) island.fastest = 0;
+  for (const int part : m_stiff.parts()) {
+    double& fastest = m_island[m_islands.of(part)].fastest;
+    const int first = m_velocityStart[part], end = first + m_world->parts()[part].dims.v;
+    for (int k = first; k < end; ++k) {
+      fastest = std::max(fastest, std::abs(velocity[k]) * scale[k]);
+    }
+  }
+}
+
 // f(ν) − f, as an impulse of those islands that are awake, and what it would do.
 void SceneDynamics::findResidual(InternalForces taken, double h) {
   std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
@@ -215,6 +222,7 @@ void SceneDynamics::findResidual(InternalForces taken, double h) {
   }
   project(taken, m_residual, m_awakeParts, m_direction);
   sumByIsland(m_residual, m_direction.velocity, &Island::left);
+  findFastest(m_direction.velocity);
 }
 
 // Newton's method for forces f at the end of a step in which parts move with ν for h seconds:

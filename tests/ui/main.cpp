@@ -21,6 +21,8 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName("sinew-test");
   QApplication::setOrganizationName("sinew-test");
   // Most of what these tests take is drawing, which few of them look at.
-  if (!qEnvironmentVariableIsSet("SINEW_PICTURES")) QSettings().setValue("view/effort", "sparing");
+  const bool seen = qEnvironmentVariableIsSet("SINEW_PICTURES");
+  const QString effort = qEnvironmentVariable("SINEW_TEST_EFFORT", seen ? "best" : "sparing");
+  QSettings().setValue("view/effort", effort);
   return RUN_ALL_TESTS();
 }

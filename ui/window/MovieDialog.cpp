@@ -28,6 +28,9 @@ constexpr const char* kSizeSetting = "film/size";
 constexpr const char* kQuality = "film/quality";
 constexpr const char* kBurnIn = "film/burn_in";
 
+constexpr std::pair<Quality, const char*> kQualities[] = {
+    {Quality::Final, "final"}, {Quality::Live, "live"}, {Quality::Draft, "draft"}};
+
 NumberField* frameField(const QString& name, std::uint64_t value, QWidget* parent) {
   auto* field = new NumberField(Param::integer("frame", 0).range(0, 1e6), parent);
   field->setAccessibleName(name);
@@ -92,7 +95,10 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
   m_quality->addItem(tr("Final"), static_cast<int>(Quality::Final));
   m_quality->addItem(tr("As in the viewport"), static_cast<int>(Quality::Live));
   m_quality->addItem(tr("Draft"), static_cast<int>(Quality::Draft));
-  m_quality->setCurrentIndex(std::max(0, m_quality->findData(QSettings().value(kQuality).toInt())));
+  for (const auto& [quality, name] : kQualities) {
+    if (QSettings().value(kQuality).toString() == name)
+      m_quality->setCurrentIndex(m_quality->findData(static_cast<int>(quality)));
+  }
   build();
   for (NumberField* field : {m_first, m_last, m_rate})
     connect(field, &NumberField::edited, this, &MovieDialog::count);
@@ -318,11 +324,13 @@ void MovieDialog::order() {
   order.view.threads = m_threads->isChecked();
   order.burnIn = m_burnIn->isChecked();
   QSettings().setValue(kBurnIn, order.burnIn);
-  QSettings().setValue(kQuality, m_quality->currentData());
   const QString fault = faultOf(order);
   m_fault->setText(fault);
   m_fault->setVisible(!fault.isEmpty());
   if (!fault.isEmpty() || !mayReplace(order)) return;
+  for (const auto& [quality, name] : kQualities) {
+    if (quality == order.film.quality) QSettings().setValue(kQuality, name);
+  }
   emit ordered(order);
   accept();
 }

@@ -76,7 +76,7 @@ QString SceneFiles::usualFolder() const {
   const fs::path& now = m_document.path();
   if (!now.empty() && !isDemo(now)) return textOf(now.parent_path());
   for (const QString& path : RecentFiles().paths()) {
-    if (!isDemo(path.toStdString())) return QFileInfo(path).path();
+    if (!isTake(path) && !isDemo(path.toStdString())) return QFileInfo(path).path();
   }
   return QDir::homePath();
 }
