@@ -113,7 +113,8 @@ void SceneDynamics::finishMove(double h, double* yNext) {
   }
 }
 
-// m_rhs ← (C* − g)/h² where the step ended; returns the largest |C* − g| [m].
+// m_rhs ← (C* − g)/h² where the step ended, with C* off the law by what is allowed (allowDrift);
+// returns the largest |C* − g| [m].
 double SceneDynamics::wantedCorrections(double h) {
   double most = 0;
   for (int c = 0; c < m_system.constraintCount(); ++c) {

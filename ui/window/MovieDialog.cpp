@@ -28,8 +28,15 @@ constexpr const char* kSizeSetting = "film/size";
 constexpr const char* kQuality = "film/quality";
 constexpr const char* kBurnIn = "film/burn_in";
 
-constexpr std::pair<Quality, const char*> kQualities[] = {
-    {Quality::Final, "final"}, {Quality::Live, "live"}, {Quality::Draft, "draft"}};
+/// As shown, and as remembered.
+struct QualityChoice {
+  Quality quality;
+  const char *text, *name;
+};
+constexpr QualityChoice kQualities[] = {
+    {Quality::Final, QT_TRANSLATE_NOOP("sinew::ui::MovieDialog", "Final"), "final"},
+    {Quality::Live, QT_TRANSLATE_NOOP("sinew::ui::MovieDialog", "As in the viewport"), "live"},
+    {Quality::Draft, QT_TRANSLATE_NOOP("sinew::ui::MovieDialog", "Draft"), "draft"}};
 
 NumberField* frameField(const QString& name, std::uint64_t value, QWidget* parent) {
   auto* field = new NumberField(Param::integer("frame", 0).range(0, 1e6), parent);
@@ -92,12 +99,10 @@ MovieDialog::MovieDialog(const Facts& facts, QWidget* window)
                                                {4.0, tr("×4 · every fourth frame")}};
   for (const auto& [speed, text] : speeds) m_speed->addItem(text, speed);
   m_speed->setCurrentIndex(m_speed->findData(1.0));
-  m_quality->addItem(tr("Final"), static_cast<int>(Quality::Final));
-  m_quality->addItem(tr("As in the viewport"), static_cast<int>(Quality::Live));
-  m_quality->addItem(tr("Draft"), static_cast<int>(Quality::Draft));
-  for (const auto& [quality, name] : kQualities) {
-    if (QSettings().value(kQuality).toString() == name)
-      m_quality->setCurrentIndex(m_quality->findData(static_cast<int>(quality)));
+  for (const QualityChoice& each : kQualities) {
+    m_quality->addItem(tr(each.text), static_cast<int>(each.quality));
+    if (QSettings().value(kQuality).toString() == each.name)
+      m_quality->setCurrentIndex(m_quality->count() - 1);
   }
   build();
   for (NumberField* field : {m_first, m_last, m_rate})
@@ -328,9 +333,7 @@ void MovieDialog::order() {
   m_fault->setText(fault);
   m_fault->setVisible(!fault.isEmpty());
   if (!fault.isEmpty() || !mayReplace(order)) return;
-  for (const auto& [quality, name] : kQualities) {
-    if (quality == order.film.quality) QSettings().setValue(kQuality, name);
-  }
+  QSettings().setValue(kQuality, kQualities[m_quality->currentIndex()].name);
   emit ordered(order);
   accept();
 }

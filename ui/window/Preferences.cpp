@@ -17,11 +17,12 @@
 namespace sinew::ui {
 namespace {
 
-/// A box of choices that applies what is chosen.
+/// A row with a box of choices that applies what is chosen.
 template <class Choice>
-ChoiceBox* choiceBox(const QString& name, const QList<std::pair<QString, Choice>>& choices,
-                     Choice now, const std::function<void(Choice)>& choose, QWidget* parent) {
-  auto* box = new ChoiceBox(parent);
+void addChoice(QFormLayout* form, const QString& name,
+               const QList<std::pair<QString, Choice>>& choices, Choice now,
+               const std::function<void(Choice)>& choose) {
+  auto* box = new ChoiceBox(form->parentWidget());
   box->setAccessibleName(name);
   for (const auto& [text, choice] : choices) {
     box->addItem(text);
@@ -29,7 +30,7 @@ ChoiceBox* choiceBox(const QString& name, const QList<std::pair<QString, Choice>
   }
   QObject::connect(box, &QComboBox::activated, box,
                    [choices, choose](int index) { choose(choices[index].second); });
-  return box;
+  form->addRow(name, box);
 }
 
 QPushButton* button(const QString& text, QWidget* parent) {
@@ -81,28 +82,21 @@ QWidget* Preferences::buildGeneral(Theme& theme, Viewport& viewport) {
   form->setContentsMargins(Spacing::kLarge, Spacing::kLarge, Spacing::kLarge, Spacing::kLarge);
   form->setSpacing(Spacing::kMedium);
   using Way = Viewport::Navigation;
-  form->addRow(tr("Theme"),
-               choiceBox<Theme::Choice>(
-                   tr("Theme"),
-                   {{tr("As the system"), Theme::Choice::System},
-                    {tr("Light"), Theme::Choice::Light},
-                    {tr("Dark"), Theme::Choice::Dark}},
-                   theme.choice(), [&theme](Theme::Choice choice) { theme.choose(choice); }, page));
-  form->addRow(
-      tr("Looking around"),
-      choiceBox<Way>(
-          tr("Looking around"),
-          {{tr("Like Maya: Alt and mouse"), Way::Maya},
-           {tr("Like Blender: middle button"), Way::Blender}},
-          viewport.navigation(), [&viewport](Way way) { viewport.setNavigation(way); }, page));
   using Effort = DetailPacer::Effort;
-  form->addRow(
-      tr("Picture"),
-      choiceBox<Effort>(
-          tr("Picture"),
-          {{tr("As good as this machine can"), Effort::Best},
-           {tr("Rougher, which spares the processor"), Effort::Sparing}},
-          viewport.effort(), [&viewport](Effort effort) { viewport.setEffort(effort); }, page));
+  addChoice<Theme::Choice>(form, tr("Theme"),
+                           {{tr("As the system"), Theme::Choice::System},
+                            {tr("Light"), Theme::Choice::Light},
+                            {tr("Dark"), Theme::Choice::Dark}},
+                           theme.choice(),
+                           [&theme](Theme::Choice choice) { theme.choose(choice); });
+  addChoice<Way>(form, tr("Looking around"),
+                 {{tr("Like Maya: Alt and mouse"), Way::Maya},
+                  {tr("Like Blender: middle button"), Way::Blender}},
+                 viewport.navigation(), [&viewport](Way way) { viewport.setNavigation(way); });
+  addChoice<Effort>(form, tr("Picture"),
+                    {{tr("As good as this machine can"), Effort::Best},
+                     {tr("Rougher, which spares the processor"), Effort::Sparing}},
+                    viewport.effort(), [&viewport](Effort effort) { viewport.setEffort(effort); });
   return page;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kStep = 0.01, kGap = 1e-3;  // [s], [m]
 
-/// A particle that weighs nothing, on a rod from the origin; and one that goes along.
+/// Two particles on rods, one from the origin and one from the first; nothing falls.
 SceneBuilder rods(const std::string& integrator) {
   SceneBuilder builder;
   builder.settings({{"integrator", integrator}, {"step", kStep}, {"gravity", Vec3::Zero().eval()}});
