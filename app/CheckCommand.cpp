@@ -24,7 +24,7 @@
 namespace sinew {
 namespace {
 
-struct Options {
+struct CheckOptions {
   std::string scene;
   bool json = false;
 };
@@ -73,7 +73,7 @@ void remarkOnTextures(const Scene& scene, const Registry& registry,
     verdict.remarks.push_back(std::move(missing));
 }
 
-ExitCode check(const Options& options, const Registry& registry) {
+ExitCode check(const CheckOptions& options, const Registry& registry) {
   Verdict verdict;
   auto exit = ExitCode::Done;
   const auto path = findScene(options.scene);
@@ -111,7 +111,7 @@ ExitCode check(const Options& options, const Registry& registry) {
 Verb checkCommand() {
   return {"check", "Report everything that is wrong with a scene",
           [](CLI::App& app, const Registry& registry) -> Run {
-            auto options = std::make_shared<Options>();
+            auto options = std::make_shared<CheckOptions>();
             app.add_option("scene", options->scene, "Scene file or name of a demo")->required();
             app.add_flag("--json", options->json, "Print the verdict as JSON");
             return [options, &registry] { return check(*options, registry); };

@@ -17,7 +17,7 @@
 namespace sinew {
 namespace {
 
-struct Options {
+struct InfoOptions {
   std::string file;
   bool json = false;
 };
@@ -68,7 +68,7 @@ OrderedJson describeClip(const ClipReader& clip) {
           {"parts", std::move(parts)}};
 }
 
-void printForPeople(const OrderedJson& info) {
+void printDescribed(const OrderedJson& info) {
   for (const auto& [key, value] : info.items()) {
     if (!value.is_array()) {
       fmt::print("{}: {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
@@ -82,25 +82,25 @@ void printForPeople(const OrderedJson& info) {
   }
 }
 
-ExitCode print(const OrderedJson& description, bool json) {
+ExitCode printDescription(const OrderedJson& description, bool json) {
   if (json) {
     fmt::print("{}", printJson(description));
   } else {
-    printForPeople(description);
+    printDescribed(description);
   }
   return ExitCode::Done;
 }
 
-ExitCode info(const Options& options, const Registry& registry) {
+ExitCode info(const InfoOptions& options, const Registry& registry) {
   if (looksLikeClip(options.file)) {
     const auto clip = ClipReader::open(options.file);
-    return clip ? print(describeClip(**clip), options.json) : report(clip.error());
+    return clip ? printDescription(describeClip(**clip), options.json) : report(clip.error());
   }
   const auto path = findScene(options.file);
   if (!path) return report(path.error());
   const auto scene = loadSceneAndMeshes(*path, registry, assetFolder());
   if (!scene) return report(scene.error());
-  return print(describeScene(*scene, registry), options.json);
+  return printDescription(describeScene(*scene, registry), options.json);
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ Verb infoCommand() {
   return {
       "info", "Show what is in a scene or clip",
       [](CLI::App& app, const Registry& registry) -> Run {
-        auto options = std::make_shared<Options>();
+        auto options = std::make_shared<InfoOptions>();
         app.add_option("file", options->file, "Scene file, name of a demo, or clip")->required();
         app.add_flag("--json", options->json, "Print as JSON");
         return [options, &registry] { return info(*options, registry); };

@@ -12,7 +12,7 @@
 namespace sinew {
 namespace {
 
-struct Options {
+struct ListOptions {
   std::string topic;
   bool json = false;
   std::string markdown;
@@ -30,7 +30,7 @@ OrderedJson describeDemos(const Registry& registry) {
   return out;
 }
 
-void printForPeople(const OrderedJson& entries) {
+void printListed(const OrderedJson& entries) {
   for (const OrderedJson& entry : entries) {
     if (entry.contains("scene")) {
       fmt::print("{}  {}\n", entry["scene"].get<std::string>(), entry["notes"].get<std::string>());
@@ -56,14 +56,14 @@ ExitCode writePages(const std::filesystem::path& folder, const Registry& registr
   return ExitCode::Done;
 }
 
-ExitCode list(const Options& options, const Registry& registry) {
+ExitCode list(const ListOptions& options, const Registry& registry) {
   if (!options.markdown.empty()) return writePages(options.markdown, registry);
   const OrderedJson entries =
       options.topic == "scenes" ? describeDemos(registry) : describeTopic(registry, options.topic);
   if (options.json) {
     fmt::print("{}", printJson(entries));
   } else {
-    printForPeople(entries);
+    printListed(entries);
   }
   return ExitCode::Done;
 }
@@ -74,7 +74,7 @@ Verb listCommand() {
   return {
       "list", "Show what scenes may hold, with every parameter",
       [](CLI::App& app, const Registry& registry) -> Run {
-        auto options = std::make_shared<Options>();
+        auto options = std::make_shared<ListOptions>();
         std::vector<std::string> topics = referenceTopics();
         topics.emplace_back("scenes");
         auto* topic =

@@ -35,7 +35,7 @@
 namespace sinew {
 namespace {
 
-struct Options {
+struct RenderOptions {
   std::string scene, output;
   std::string size = "1280x720";
   std::string frames, fps, camera;
@@ -59,7 +59,7 @@ struct Available {
 };
 
 /// An order for all frames unless others are asked for.
-Result<FilmOrder> makeOrder(const Options& options, const Available& available) {
+Result<FilmOrder> makeOrder(const RenderOptions& options, const Available& available) {
   const auto size = parseSize(options.size);
   if (!size) return Unexpected{size.error()};
   FilmOrder order;
@@ -83,7 +83,7 @@ Result<FilmOrder> makeOrder(const Options& options, const Available& available) 
 
 /// A picture with the look that the scene has at its time.
 Result<FilmFrame> filmFrame(std::shared_ptr<const Snapshot> snapshot, const Scene& scene,
-                            const Registry& registry, const Options& options,
+                            const Registry& registry, const RenderOptions& options,
                             FilmTextures& textures) {
   auto look = lookAt(scene, registry, snapshot->time, options.camera);
   if (!look) return Unexpected{look.error()};
@@ -96,7 +96,7 @@ Result<FilmFrame> filmFrame(std::shared_ptr<const Snapshot> snapshot, const Scen
 /// Simulates from frame to frame and says what each looks like.
 class SimulatedFrames {
  public:
-  SimulatedFrames(const Options& options, const Registry& registry,
+  SimulatedFrames(const RenderOptions& options, const Registry& registry,
                   std::shared_ptr<const World> world)
       : m_options(options),
         m_registry(registry),
@@ -134,7 +134,7 @@ class SimulatedFrames {
     return {};
   }
 
-  const Options& m_options;
+  const RenderOptions& m_options;
   const Registry& m_registry;
   Simulator m_simulator;
   FilmTextures m_textures;
@@ -145,7 +145,7 @@ class SimulatedFrames {
 /// Shows the frames of a clip.
 class RecordedFrames {
  public:
-  RecordedFrames(const Options& options, const Registry& registry, ClipReader& clip,
+  RecordedFrames(const RenderOptions& options, const Registry& registry, ClipReader& clip,
                  const Scene& scene)
       : m_options(options),
         m_registry(registry),
@@ -166,7 +166,7 @@ class RecordedFrames {
     return m_clip.snapshot(*index);
   }
 
-  const Options& m_options;
+  const RenderOptions& m_options;
   const Registry& m_registry;
   ClipReader& m_clip;
   const Scene& m_scene;
@@ -207,13 +207,13 @@ std::string remainsOf(const FilmOrder& order) {
 
 /// What stands in the corner beside the frame: the scene or clip, and the camera that was asked
 /// for.
-QString namesFor(const Options& options) {
+QString namesFor(const RenderOptions& options) {
   QString names = QString::fromStdString(std::filesystem::path(options.scene).stem().string());
   if (!options.camera.empty()) names += " · " + QString::fromStdString(options.camera);
   return names;
 }
 
-ExitCode film(const Options& options, FilmOrder order, const FrameSource& frames) {
+ExitCode film(const RenderOptions& options, FilmOrder order, const FrameSource& frames) {
   std::optional<ui::TextWithoutWindow> text;
   if (options.burnIn) {
     text.emplace();
@@ -237,7 +237,7 @@ ExitCode film(const Options& options, FilmOrder order, const FrameSource& frames
   return code;
 }
 
-ExitCode renderClip(const Options& options, const Registry& registry) {
+ExitCode renderClip(const RenderOptions& options, const Registry& registry) {
   const auto clip = ClipReader::open(options.scene);
   if (!clip) return report(clip.error());
   auto scene = (*clip)->scene(registry);
@@ -259,7 +259,7 @@ ExitCode renderClip(const Options& options, const Registry& registry) {
   return film(options, *order, [&frames](double frame) { return frames.at(frame); });
 }
 
-ExitCode render(const Options& options, const Registry& registry) {
+ExitCode render(const RenderOptions& options, const Registry& registry) {
   if (looksLikeClip(options.scene)) return renderClip(options, registry);
   std::vector<std::string> overrides = options.overrides;
   if (!options.fps.empty()) overrides.push_back("settings/fps=" + options.fps);
@@ -277,7 +277,7 @@ ExitCode render(const Options& options, const Registry& registry) {
   return film(options, *order, [&frames](double frame) { return frames.at(frame); });
 }
 
-void addOptions(CLI::App& app, Options& options) {
+void addRenderOptions(CLI::App& app, RenderOptions& options) {
   app.add_option("scene", options.scene, "Scene file, name of a demo, or clip")->required();
   app.add_option("-o,--output", options.output, "Film to write: NAME.mp4 or NAME_%04d.png")
       ->required();
@@ -307,8 +307,8 @@ void addOptions(CLI::App& app, Options& options) {
 Verb renderCommand() {
   return {"render", "Draw a scene or a clip into a video or pictures",
           [](CLI::App& app, const Registry& registry) -> Run {
-            auto options = std::make_shared<Options>();
-            addOptions(app, *options);
+            auto options = std::make_shared<RenderOptions>();
+            addRenderOptions(app, *options);
             return [options, &registry] { return render(*options, registry); };
           }};
 }

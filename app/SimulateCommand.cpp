@@ -30,7 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Options {
+struct SimulateOptions {
   std::string scene;
   std::string duration, fps, seed;  // texts: they become overrides and are read as those are
   std::vector<std::string> overrides;
@@ -54,7 +54,7 @@ struct Options {
 /// Writes what is asked for at every frame.
 class FrameOutput {
  public:
-  FrameOutput(const Options& options, Probes probes, double duration)
+  FrameOutput(const SimulateOptions& options, Probes probes, double duration)
       : m_probes(std::move(probes)), m_duration(duration), m_progress(options.progress) {
     if (!m_probes.empty() && !options.probeFile.empty()) m_file.open(options.probeFile);
     m_toFile = !options.probeFile.empty();
@@ -162,7 +162,7 @@ class Outcome {
   std::optional<ExitCode> m_failure;
 };
 
-ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& world) {
+ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const World>& world) {
   auto probes = Probes::create(*world, options.probes);
   if (!probes) return report(probes.error());
   RunLimits limits;
@@ -200,14 +200,14 @@ ExitCode runWorld(const Options& options, const std::shared_ptr<const World>& wo
 }
 
 /// Whatever cannot be written is said before anything is simulated.
-Result<void> checkOutputs(const Options& options) {
+Result<void> checkOutputs(const SimulateOptions& options) {
   if (auto possible = checkOutput("--report", options.report); !possible) return possible;
   if (auto possible = checkOutput("--probes", options.probeFile, Written::InPlace); !possible)
     return possible;
   return Recording::check(options.files);
 }
 
-ExitCode simulate(const Options& options, const Registry& registry) {
+ExitCode simulate(const SimulateOptions& options, const Registry& registry) {
   const auto possible = checkOutputs(options);
   if (!possible) return report(possible.error());
   const auto beginning = options.files.resume.empty() ? Beginning::Scene : Beginning::RecordedFrame;
@@ -218,7 +218,7 @@ ExitCode simulate(const Options& options, const Registry& registry) {
   return runWorld(options, *world);
 }
 
-void addOptions(CLI::App& app, Options& options) {
+void addSimulateOptions(CLI::App& app, SimulateOptions& options) {
   app.add_option("scene", options.scene, "Scene file or name of a demo")->required();
   app.add_option("--duration", options.duration, "Seconds to simulate, instead of the scene's");
   app.add_option("--fps", options.fps, "Frames per second, instead of the scene's");
@@ -250,8 +250,8 @@ void addOptions(CLI::App& app, Options& options) {
 
 Verb simulateCommand() {
   return {"simulate", "Run a scene", [](CLI::App& app, const Registry& registry) -> Run {
-            auto options = std::make_shared<Options>();
-            addOptions(app, *options);
+            auto options = std::make_shared<SimulateOptions>();
+            addSimulateOptions(app, *options);
             return [options, &registry] { return simulate(*options, registry); };
           }};
 }

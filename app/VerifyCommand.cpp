@@ -15,7 +15,7 @@
 namespace sinew {
 namespace {
 
-struct Options {
+struct VerifyOptions {
   std::string clip;
   int threads = 1;
   bool json = false;
@@ -26,7 +26,7 @@ std::string allSame(std::size_t frames) {
                      : fmt::format("all {} frames are the same", frames);
 }
 
-void print(const Verification& found, const ClipReader& clip, bool json) {
+void printVerification(const Verification& found, const ClipReader& clip, bool json) {
   if (!json) {
     fmt::print("{}\n", found.same ? allSame(found.framesCompared) : found.message);
     return;
@@ -44,7 +44,7 @@ void print(const Verification& found, const ClipReader& clip, bool json) {
   fmt::print("{}", printJson(out));
 }
 
-ExitCode verify(const Options& options, const Registry& registry) {
+ExitCode verify(const VerifyOptions& options, const Registry& registry) {
   const auto clip = ClipReader::open(options.clip);
   if (!clip) return report(clip.error());
   listenForStop();
@@ -59,7 +59,7 @@ ExitCode verify(const Options& options, const Registry& registry) {
     return ExitCode::Stopped;
   }
   if (!found) return report(found.error());
-  print(*found, **clip, options.json);
+  printVerification(*found, **clip, options.json);
   return found->same ? ExitCode::Done : ExitCode::Mismatch;
 }
 
@@ -68,7 +68,7 @@ ExitCode verify(const Options& options, const Registry& registry) {
 Verb verifyCommand() {
   return {"verify", "Simulate a clip again and compare every frame, to the bit",
           [](CLI::App& app, const Registry& registry) -> Run {
-            auto options = std::make_shared<Options>();
+            auto options = std::make_shared<VerifyOptions>();
             app.add_option("clip", options->clip, "Clip file")->required();
             app.add_option("--threads", options->threads, "Threads to simulate with")
                 ->check(CLI::Range(1, 256));
