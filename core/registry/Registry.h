@@ -99,6 +99,9 @@ struct ForceKind : KindInfo {
 
 struct IntegratorKind : KindInfo {
   std::function<std::unique_ptr<Integrator>(const ParamReader& settings)> create;
+  /// The integrator that takes a step where none of this one's is short enough; "": then the take
+  /// ends.
+  std::string rescue;
 };
 
 /// All kinds that a scene may name, and the tables of its sections. Filled once at start by

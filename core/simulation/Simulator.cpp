@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/scene/SceneTables.h"
 #include "core/simulation/Grips.h"
@@ -31,6 +32,8 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_threads(threads),
       m_dynamics(m_world, threads),
       m_integrator(m_world->makeIntegrator()),
+      m_rescue(m_world->makeRescue()),
+      m_method(m_integrator.get()),
       m_events(*m_world, m_integrator->adaptive()),
       m_blows(*m_world) {
   m_dynamics.bind(m_state);
@@ -192,9 +195,9 @@ void Simulator::apply(const ReleaseGrabCommand& command) {
 // A step of higher order is found in several passes, each from where the one before led, which may
 // be inside something: there contact is taken at the start.
 BarrierContact::Care Simulator::contactCare() const {
-  if (m_integrator->adaptive()) return BarrierContact::Care::Coarse;
-  if (m_integrator->level() == Level::Equilibrium) return BarrierContact::Care::Inert;
-  const bool onePass = m_integrator->level() == Level::Displacement && m_integrator->order() == 1;
+  if (m_method->adaptive()) return BarrierContact::Care::Coarse;
+  if (m_method->level() == Level::Equilibrium) return BarrierContact::Care::Inert;
+  const bool onePass = m_method->level() == Level::Displacement && m_method->order() == 1;
   return onePass ? BarrierContact::Care::AtEnd : BarrierContact::Care::Fine;
 }
 
@@ -202,8 +205,9 @@ BarrierContact::Care Simulator::contactCare() const {
 // integrator asks for, so that no sliver of a step remains.
 double Simulator::chooseStep(double until) {
   m_target = std::min(until, m_nextEvent);
-  const double asked =
-      std::min(m_state.reals[m_world->offsets().nextStep], m_integrator->longestStep(m_dynamics));
+  double asked = m_method->longestStep(m_dynamics);
+  if (m_method == m_integrator.get())
+    asked = std::min(asked, m_state.reals[m_world->offsets().nextStep]);
   const ContactLimit limit = m_dynamics.contactStep(asked, contactCare());
   const double wanted = limit.step;
   m_block = wanted < asked && wanted < BarrierContact::kSqueezeStep
@@ -225,15 +229,26 @@ const StepReport& Simulator::step(double until) {
     const TimedStage timed(m_seconds, Stage::Commands);
     applyCommands();
   }
+  m_method = m_integrator.get();
+  if (!findStep(until) && !findRescue(until)) return m_report;
+  m_solved = true;
+  accept();
+  afterStep();
+  fillReport();
+  return m_report;
+}
+
+// The next step, as a proposal. False where there is none: the report says why.
+bool Simulator::findStep(double until) {
   double h = chooseStep(until);
   if (m_block.until < 1) {
     giveUp(false, false);
-    return m_report;
+    return false;
   }
   m_retries = m_remade = 0;
   m_events.begin(m_state, m_dynamics);
   while (!propose(h)) {
-    if (m_report.status != RunStatus::Ok) return m_report;
+    if (m_report.status != RunStatus::Ok) return false;
     if (m_cut > 0) {
       h = m_cut;
       continue;
@@ -241,11 +256,26 @@ const StepReport& Simulator::step(double until) {
     h = std::min(m_proposal.nextStep, 0.9 * h);
     ++m_retries;
   }
-  m_solved = true;
-  accept();
-  afterStep();
-  fillReport();
-  return m_report;
+  return true;
+}
+
+// Where parts touch, a blow may jump from edge to edge faster than any error can be kept small, or
+// overcome what holds a part in shape. Then the take goes on by a step that is stable, if not as
+// exact, and said to be unsettled. Elsewhere a tolerance is a promise.
+bool Simulator::findRescue(double until) {
+  if (!m_rescue || m_report.contacts == 0) return false;
+  const std::string blame = std::exchange(m_report.blame, {});
+  const std::string message = std::exchange(m_report.message, {});
+  m_report.status = RunStatus::Ok;
+  m_method = m_rescue.get();
+  if (findStep(until)) {
+    m_unsettled = true;
+    m_proposal.nextStep = m_taken;
+    return true;
+  }
+  m_report.blame = blame;
+  m_report.message = message;
+  return false;
 }
 
 void Simulator::accept() {

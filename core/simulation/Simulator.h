@@ -53,6 +53,8 @@ class Simulator {
   void apply(const PinGrabCommand& command);
   void apply(const ReleaseGrabCommand& command);
   double chooseStep(double until);
+  bool findStep(double until);
+  bool findRescue(double until);
   BarrierContact::Care contactCare() const;
   bool propose(double h);
   bool wayIsClear(double h);
@@ -98,6 +100,8 @@ class Simulator {
   int m_threads = 1;
   SceneDynamics m_dynamics;
   std::unique_ptr<Integrator> m_integrator;
+  std::unique_ptr<Integrator> m_rescue;  // where no step of that one is short enough; may be none
+  Integrator* m_method = nullptr;        // the one of the two that takes the step at hand
   State m_state;
   StepProposal m_proposal;
   StepEvents m_events;

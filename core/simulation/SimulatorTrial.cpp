@@ -29,7 +29,7 @@ constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes mov
 bool Simulator::propose(double h) {
   m_taken = h;
   m_proposal.memory.assign(memory().begin(), memory().end());
-  m_integrator->propose(m_dynamics, time(), y(), h, m_proposal);
+  m_method->propose(m_dynamics, time(), y(), h, m_proposal);
   const bool bad = outOfBounds(m_proposal.y);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
   const bool unsettled = !bad && !broken && isUnsettled(h);
@@ -58,8 +58,8 @@ bool Simulator::propose(double h) {
 // length, in which parts resist more and springs less. The shortest are taken all the same, and
 // said to be unsettled: nothing crosses anything in them either.
 bool Simulator::isUnsettled(double h) {
-  m_unsettled = m_integrator->level() != Level::Equilibrium && !m_dynamics.settled();
-  return m_unsettled && h >= m_integrator->initialStep() / kFewestPieces && time() + h > time();
+  m_unsettled = m_method->level() != Level::Equilibrium && !m_dynamics.settled();
+  return m_unsettled && h >= m_method->initialStep() / kFewestPieces && time() + h > time();
 }
 
 // Whether something happens before the end of the step: then it is redone up to there.
@@ -73,7 +73,7 @@ bool Simulator::isCut(double h) {
 
 // Whether nothing crosses anything else between the states; else what stands in the way is known.
 bool Simulator::wayIsClear(double h) {
-  const auto way = m_integrator->adaptive() ? Way::Cubic : Way::Straight;
+  const auto way = m_method->adaptive() ? Way::Cubic : Way::Straight;
   m_block = m_dynamics.clearUntil(time() + h, h, m_proposal.y.data(), way);
   return m_block.until >= 1;
 }
@@ -83,13 +83,13 @@ bool Simulator::wayIsClear(double h) {
 // Where forces are taken at the start, a step is short enough as it is. What tries do not help is
 // taken, and said to be unsettled.
 bool Simulator::madeEnergy(double h) {
-  if (m_integrator->level() == Level::Equilibrium) return false;  // which has none of its own
+  if (m_method->level() == Level::Equilibrium) return false;  // which has none of its own
   if (!m_block.late || !m_blows.open(m_dynamics, h)) return false;
   double made = m_blows.madeByContact();
   if (made <= 1 && m_blows.anyAlone()) {
     m_dynamics.evaluate(time() + h, m_proposal.y.data());
     made = m_blows.madeByAll(m_dynamics);
-    const bool isShort = h < m_integrator->initialStep() / kFewestPieces;
+    const bool isShort = h < m_method->initialStep() / kFewestPieces;
     if (made > 1 && isShort) {
       m_dynamics.evaluate(time(), y().data());
       made = m_blows.madeBeyondFlight(m_dynamics);
@@ -104,10 +104,9 @@ bool Simulator::madeEnergy(double h) {
 
 bool Simulator::mayShrink(double h, bool broken) const {
   if (m_block.until < 1) return h >= BarrierContact::kSqueezeStep && time() + h > time();
-  const double smallest = broken && !m_integrator->adaptive()
-                              ? m_integrator->initialStep() / kFewestPieces
-                              : kSmallestStep;
-  return (m_integrator->adaptive() || broken) && h >= smallest && time() + h > time();
+  const double smallest =
+      broken && !m_method->adaptive() ? m_method->initialStep() / kFewestPieces : kSmallestStep;
+  return (m_method->adaptive() || broken) && h >= smallest && time() + h > time();
 }
 
 void Simulator::giveUp(bool outOfBounds, bool broken) {
@@ -175,7 +174,7 @@ std::pair<std::string_view, std::string_view> Simulator::impossiblePart(
 // stays as it is however small the step. When shrinking has not helped, and the whole error of the
 // step is next to nothing, the jump lies inside it and is stepped over.
 bool Simulator::acrossJump(double h) const {
-  return m_integrator->adaptive() && h <= kJumpStep && m_proposal.error * h <= kJumpError;
+  return m_method->adaptive() && h <= kJumpStep && m_proposal.error * h <= kJumpError;
 }
 
 bool Simulator::outOfBounds(const Reals& proposal) const {

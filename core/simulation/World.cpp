@@ -16,6 +16,13 @@ std::unique_ptr<Integrator> World::makeIntegrator() const {
   return m_registry->integrator(settings.text("integrator"))->create(settings);
 }
 
+std::unique_ptr<Integrator> World::makeRescue() const {
+  const ParamReader settings(settingsTable(), m_scene.settings);
+  const std::string& name = m_registry->integrator(settings.text("integrator"))->rescue;
+  const IntegratorKind* rescue = m_registry->integrator(name);
+  return rescue == nullptr ? nullptr : rescue->create(settings);
+}
+
 void World::gravity(double time, Vec3& value, Vec3& rate) const {
   const Curve::Sample sample = m_gravity.at(time);
   value = Vec3(sample.value[0], sample.value[1], sample.value[2]);

@@ -155,6 +155,7 @@ class World {
   const Reals& errorScale() const { return m_errorScale; }
 
   std::unique_ptr<Integrator> makeIntegrator() const;
+  std::unique_ptr<Integrator> makeRescue() const;  ///< see IntegratorKind; null if there is none
   double fps() const { return m_fps; }
   double nominalStep() const { return m_nominalStep; }  ///< [s] of fixed-step integrators
   /// What steps may be so that no part shakes itself apart, and the part that asks for it.

@@ -89,6 +89,9 @@ class Shot {
     if (manner.inCompany) addCompany();
   }
 
+  std::shared_ptr<const World> world() const { return m_builder.world(); }
+  double duration() const { return m_duration; }  ///< [s]
+
   /// Runs it; false with `fault` if something crossed.
   bool run() {
     const auto world = m_builder.world();
@@ -408,6 +411,19 @@ TEST(ContactShots, NothingGetsThroughAnything) {
 TEST(ContactShots, SoakNothingGetsThroughAnythingInAThousand) {
   shoot(1000, 1000);
   shoot(2000, 300, {.thuds = true});
+}
+
+// A solid so hit that its taper would turn it inside out in any step of error control.
+TEST(ContactShots, WhereErrorControlFindsNoStepAStableOneGoesOn) {
+  Shot shot(30017, {.motion = "global", .integrator = "rkf45", .swung = true});
+  Simulator simulator(shot.world());
+  while (simulator.time() < shot.duration() && !simulator.report().unsettled)
+    ASSERT_EQ(simulator.step(shot.duration()).status, RunStatus::Ok) << simulator.report().message;
+  ASSERT_TRUE(simulator.report().unsettled);
+  const double then = simulator.time();
+  for (int i = 0; i < 100; ++i)
+    ASSERT_EQ(simulator.step(shot.duration()).status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_GT(simulator.time(), then);
 }
 
 // Whatever the method, however solids move, and obstacles too. Some are hit harder than they can
