@@ -114,6 +114,19 @@ TEST_F(BuildJourney, ADoubleClickOnANameRenamesAndTheRightButtonOffersMore) {
     hand.click(look("wing").centre(), Hand::Button::Right);
     click("Duplicate");
     look("wing_2");
+    look("Parts (2)");
+    click("Find in the scene");
+    hand.type("wing_2");
+    look("Parts (1 of 2)");
+  });
+}
+
+TEST_F(BuildJourney, PlayWithoutPartsSaysWhatIsMissing) {
+  go([this] {
+    hand.press("delete");
+    EXPECT_TRUE(gone("superquadric"));
+    hand.press("space");
+    EXPECT_TRUE(patient([&] { return hint().contains("add a part"); })) << hint().toStdString();
   });
 }
 

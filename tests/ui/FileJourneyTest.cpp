@@ -1,5 +1,6 @@
 // Keeping work: saving, opening again, leaving with unsaved changes, recording, filming.
 #include <QFile>
+#include <QSettings>
 #include <filesystem>
 
 #include "core/io/clip/Verify.h"
@@ -82,9 +83,34 @@ TEST_F(FileJourney, WorkIsSavedAskedForAndFoundAgain) {
     EXPECT_EQ(savedDuration(file), 7.5);
 
     choose("File", "Open…");
-    nameFile(file);
+    nameFile("mine.json");  // the dialog is where scenes were saved before
     look("part_1");
     EXPECT_TRUE(shows("Duration", [](const Sight& s) { return s.value.startsWith("7.5"); }));
+  });
+}
+
+TEST_F(FileJourney, ARougherPictureIsChosenAndRemembered) {
+  using Effort = DetailPacer::Effort;
+  const auto effort = [this] {
+    Effort now{};
+    onProgram([&] { now = window().findChild<ui::Viewport*>()->effort(); });
+    return now;
+  };
+  const QString best = "As good as this machine can";
+  const QString sparing = "Rougher, which spares the processor";
+  const auto change = [&] {
+    const bool wasBest = effort() == Effort::Best;
+    choose("Edit", "Preferences…");
+    click(wasBest ? best : sparing);  // a choice is called what it holds
+    click(wasBest ? sparing : best);
+    EXPECT_TRUE(patient([&] { return (effort() == Effort::Best) != wasBest; }));
+    EXPECT_EQ(QSettings().value("view/effort").toString(), wasBest ? "sparing" : "best");
+    click("Close");
+    EXPECT_TRUE(gone("Looking around"));
+  };
+  go([&] {
+    change();
+    change();
   });
 }
 
@@ -184,7 +210,7 @@ TEST_F(FileJourney, AFilmIsExportedWhileOneGoesOn) {
   go([&] {
     simulateTo(6);
     openExportOf(film);
-    enter("Last frame", "3");
+    enter("Last frame", "1");
     click("Export");
     click("Play");
     EXPECT_TRUE(patient([&] { return std::filesystem::exists(film.toStdString()); }, 180));
@@ -234,10 +260,15 @@ TEST_F(FileJourney, AFilmIsNotWrittenOverUnaskedNorWhereItCannotBe) {
     hand.press("ctrl+a");
     hand.type(path("another"));  // the ending comes by itself
     enter("Last frame", "1");
+    click("Final");  // a choice is called what it holds
+    click("Draft");
     click("Export");
     EXPECT_TRUE(
         patient([&] { return std::filesystem::exists(path("another.mp4").toStdString()); }, 180));
     EXPECT_EQ(std::filesystem::file_size(film.toStdString()), 0u);
+    openExportOf(film);
+    look("Draft");  // as for the film before
+    click("Cancel");
   });
 }
 

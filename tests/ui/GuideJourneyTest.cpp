@@ -74,6 +74,8 @@ TEST_F(GuideJourney, LeadsToTwoBalloonsATakeAndAFile) {
   const auto scene = loadScene(path("balloons.json").toStdString(), builtins());
   ASSERT_TRUE(scene);
   EXPECT_EQ(scene->parts().size(), 4U);
+  EXPECT_GE(ParamReader(animationTable(), scene->animation).real("duration"), 60)
+      << "or it ends before someone has read what to do next";
   EXPECT_EQ(scene->constraints().size(), 4U) << "what ties the first ties the second";
   EXPECT_TRUE(World::compile(*scene, builtins()));
 }

@@ -16,12 +16,12 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kLeft = 72, kEdge = 10;       // [px] round the plot; left are the numbers
-constexpr double kPointReach = 8, kStill = 3;  // [px] as in the timeline
-constexpr double kPointRadius = 4.5;           // [px] of a key
-constexpr double kHandle = 44, kKnob = 3;      // [px] length of a handle, and radius of its end
-constexpr double kLineRoom = 24;               // [px] between lines of the grid
-constexpr double kRoom = 0.12;                 // of the range, above and below
+constexpr double kLeft = 72, kPlotEdge = 10;  // [px] round the plot; left are the numbers
+constexpr double kPointReach = 8;             // [px]
+constexpr double kPointRadius = 4.5;          // [px] of a key
+constexpr double kHandle = 44, kKnob = 3;     // [px] length of a handle, and radius of its end
+constexpr double kLineRoom = 24;              // [px] between lines of the grid
+constexpr double kRoom = 0.12;                // of the range, above and below
 constexpr std::array<QColor Tokens::*, 3> kInks = {&Tokens::error, &Tokens::good,
                                                    &Tokens::information};
 
@@ -69,7 +69,7 @@ const Curve* CurvePlot::curve() const {
 // — where things are —
 
 QRectF CurvePlot::area() const {
-  return QRectF(kLeft, kEdge, width() - kLeft - kEdge, height() - 2 * kEdge);
+  return QRectF(kLeft, kPlotEdge, width() - kLeft - kPlotEdge, height() - 2 * kPlotEdge);
 }
 
 CurvePlot::Range CurvePlot::fittingRange() const {

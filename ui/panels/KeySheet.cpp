@@ -18,7 +18,7 @@ namespace {
 constexpr double kNameColumn = 220, kEdge = 16;  // [px] left and right of the keys
 constexpr double kRulerRow = 22, kRow = 22;      // [px] heights
 constexpr double kKeyRadius = 5;                 // [px] of a key
-constexpr double kCellReach = 7, kStill = 3;     // [px] as in the timeline
+constexpr double kCellReach = 7;                 // [px]
 
 }  // namespace
 

@@ -10,12 +10,33 @@
 #include "ui/theme/Theme.h"
 
 namespace sinew::ui {
+namespace {
+
+/// The rows that have the words in them; sections say how many of theirs these are.
+class FoundRows : public QSortFilterProxyModel {
+ public:
+  using QSortFilterProxyModel::QSortFilterProxyModel;
+
+  QVariant data(const QModelIndex& index, int role) const override {
+    const bool text = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
+    const int found = text && !index.parent().isValid() ? rowCount(index) : 0;
+    if (found > 0) {
+      const QModelIndex source = mapToSource(index);
+      const int all = sourceModel()->rowCount(source);
+      const QString section = source.data(SceneModel::SectionName).toString();
+      if (found < all) return Outliner::tr("%1 (%2 of %3)").arg(section).arg(found).arg(all);
+    }
+    return QSortFilterProxyModel::data(index, role);
+  }
+};
+
+}  // namespace
 
 Outliner::Outliner(Document& document, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_model(new SceneModel(document, this)),
-      m_filter(new QSortFilterProxyModel(this)),
+      m_filter(new FoundRows(this)),
       m_tree(new QTreeView(this)),
       m_search(new QLineEdit(this)) {
   m_filter->setSourceModel(m_model);

@@ -9,6 +9,7 @@
 #include "core/scene/Groups.h"
 #include "core/scene/SceneJson.h"
 #include "ui/document/Keys.h"
+#include "ui/document/Renaming.h"
 #include "ui/document/TextOf.h"
 #include "ui/panels/SectionWords.h"
 #include "ui/theme/Icons.h"
@@ -113,6 +114,7 @@ QVariant SceneModel::topData(int row, int role) const {
   }
   const Section section = m_sections[static_cast<std::size_t>(row - 1)];
   if (role == Qt::DecorationRole) return icon(sectionIcon(section));
+  if (role == SectionName) return sectionLabel(section);
   if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
   return tr("%1 (%2)").arg(sectionLabel(section)).arg(m_document.scene()[section].size());
 }
@@ -223,8 +225,9 @@ bool SceneModel::setData(const QModelIndex& index, const QVariant& value, int ro
 
 void SceneModel::rename(const ObjectId& id, const std::string& name) {
   if (name.empty()) return emit nameRefused(id, tr("%1 needs a name").arg(textOf(id.name)));
-  const auto done = m_document.apply(RenameEntity{id.section, id.name, name},
-                                     tr("Rename %1 to %2").arg(textOf(id.name), textOf(name)));
+  const auto done =
+      m_document.apply(renamingOf(m_document.scene(), m_document.registry(), id, name),
+                       tr("Rename %1 to %2").arg(textOf(id.name), textOf(name)));
   if (done) return;
   const QString what = tr("It cannot be named “%1”: ").arg(textOf(name));
   emit nameRefused(id, what + textOf(done.error().message));

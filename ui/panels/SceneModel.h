@@ -14,6 +14,7 @@ class SceneModel : public QAbstractItemModel {
   Q_OBJECT
  public:
   enum Column { Name, Shown, Locked, ColumnCount };
+  static constexpr int SectionName = Qt::UserRole;  ///< of a section's row, without its count
 
   explicit SceneModel(Document& document, QObject* parent = nullptr);
 

@@ -6,6 +6,9 @@
 
 namespace sinew::ui {
 
+/// That a hand may tremble without dragging anything along a time axis [px].
+inline constexpr double kStill = 3;
+
 /// The frames that a panel shows from left to right. All of them fit until the wheel zooms.
 class TimeAxis {
  public:

@@ -20,7 +20,6 @@ constexpr double kCacheHeight = 6;
 constexpr double kKeyMiddle = 52, kKeyRadius = 5;
 constexpr double kFlagTop = 64;
 constexpr double kKeyReach = 8;  // px from a key within which it is meant
-constexpr double kStill = 3;     // px that a hand may tremble
 
 void addKeyTimes(const ParamValues& values, std::vector<double>& times) {
   for (const auto& [key, value] : values.entries())

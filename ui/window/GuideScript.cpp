@@ -69,6 +69,7 @@ Result<GuideScript> loadGuide(const std::filesystem::path& file) {
   GuideScript script;
   script.title = QString::fromStdString(json->value("title", ""));
   try {
+    if (json->contains("duration")) script.duration = json->at("duration").get<double>();
     for (const Json& step : (*json)["steps"]) {
       const auto goal = readGoal(step.at("until"));
       if (!goal) return broken("a step of the guide waits for an unknown section");

@@ -39,6 +39,7 @@ struct GuideStep {
 /// A guide as its file tells it: steps, each with what to do and what shows that it was done.
 struct GuideScript {
   QString title;
+  std::optional<double> duration;  ///< [s] of the scene: nobody reads as fast as the usual one ends
   std::vector<GuideStep> steps;
 };
 

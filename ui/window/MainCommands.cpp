@@ -160,7 +160,11 @@ void MainWindow::connectSelecting() {
 }
 
 void MainWindow::connectSimulation() {
-  connect(m_actions->play, &QAction::triggered, &m_live, &LiveRun::togglePlay);
+  connect(m_actions->play, &QAction::triggered, this, [this] {
+    if (m_document.scene().parts().empty())
+      m_status->hint(tr("Nothing is there to move yet: add a part from the library"));
+    m_live.togglePlay();
+  });
   connect(m_actions->stepBack, &QAction::triggered, &m_live, &LiveRun::stepBack);
   connect(m_actions->stepForward, &QAction::triggered, &m_live, &LiveRun::stepForward);
   connect(m_actions->toStart, &QAction::triggered, &m_live, [this] { m_live.seek(0); });
@@ -173,19 +177,6 @@ void MainWindow::connectSimulation() {
     emit m_viewport->hint({});  // it may tell of what is held
     m_status->hint(any ? tr("Nothing is held any more") : tr("Nothing is held by a pin"));
   });
-  connect(m_actions->record, &QAction::triggered, this, [this] {
-    m_recorder->record();
-    m_actions->record->setChecked(!m_recorder->recording().empty());
-  });
-  connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
-  connect(m_actions->compare, &QAction::triggered, m_recorder, &Recorder::compare);
-  connect(m_actions->leaveTake, &QAction::triggered, &m_live, &LiveRun::leaveTake);
-  connect(&m_live, &LiveRun::takeChanged, this,
-          [this] { m_actions->leaveTake->setEnabled(m_live.showsTake()); });
-  connect(m_actions->exportMovie, &QAction::triggered, m_recorder, &Recorder::exportMovie);
-  connect(m_files, &SceneFiles::takeOpened, m_recorder, &Recorder::showTake);
-  connect(m_recorder, &Recorder::told, this, &MainWindow::note);
-  connect(m_takesMenu, &TakesMenu::told, this, &MainWindow::note);
   auto* trouble = new TroubleWatch(m_document, m_live, this);
   connect(trouble, &TroubleWatch::told, this, &MainWindow::note);
   connect(trouble, &TroubleWatch::doctorWanted, this, [this](const std::vector<ObjectId>& items) {
@@ -218,6 +209,22 @@ void MainWindow::connectSimulation() {
     }
     m_actions->record->setChecked(status.recording);
   });
+}
+
+void MainWindow::connectTakes() {
+  connect(m_actions->record, &QAction::triggered, this, [this] {
+    m_recorder->record();
+    m_actions->record->setChecked(!m_recorder->recording().empty());
+  });
+  connect(m_actions->keepTake, &QAction::triggered, m_recorder, &Recorder::keepTake);
+  connect(m_actions->compare, &QAction::triggered, m_recorder, &Recorder::compare);
+  connect(m_actions->leaveTake, &QAction::triggered, &m_live, &LiveRun::leaveTake);
+  connect(&m_live, &LiveRun::takeChanged, this,
+          [this] { m_actions->leaveTake->setEnabled(m_live.showsTake()); });
+  connect(m_actions->exportMovie, &QAction::triggered, m_recorder, &Recorder::exportMovie);
+  connect(m_files, &SceneFiles::takeOpened, m_recorder, &Recorder::showTake);
+  connect(m_recorder, &Recorder::told, this, &MainWindow::note);
+  connect(m_takesMenu, &TakesMenu::told, this, &MainWindow::note);
 }
 
 void MainWindow::connectTools() {
@@ -261,7 +268,9 @@ void MainWindow::connectTools() {
 void MainWindow::beginGuide() {
   const auto script = loadGuide(m_files->assetFolder() / "guides" / "two_balloons.json");
   if (!script) return refuse(textOf(script.error().message));
-  if (!m_files->newScene()) return;
+  const bool begun =
+      script->duration ? m_files->newSceneThatLasts(*script->duration) : m_files->newScene();
+  if (!begun) return;
   m_guide->begin(*script);
 }
 

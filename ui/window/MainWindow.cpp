@@ -71,6 +71,7 @@ MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, T
   connectEditing();
   connectSelecting();
   connectSimulation();
+  connectTakes();
   connectReplay();
   connectTools();
   connectAnimation();

@@ -67,6 +67,7 @@ class MainWindow : public QMainWindow {
   void connectEditing();
   void connectSelecting();
   void connectSimulation();
+  void connectTakes();
   void connectReplay();  // ReplayCommands.cpp
   void connectTools();
   void connectAnimation();

@@ -65,8 +65,18 @@ QString SceneFiles::title() const {
 }
 
 bool SceneFiles::newScene() {
+  return begin(sceneToBuildIn());
+}
+
+bool SceneFiles::newSceneThatLasts(double duration) {
+  Scene scene = sceneToBuildIn();
+  scene.animation.set(*findParam(animationTable(), "duration"), duration);
+  return begin(std::move(scene));
+}
+
+bool SceneFiles::begin(Scene scene) {
   if (!mayLeave()) return false;
-  m_document.reset(sceneToBuildIn(), {});
+  m_document.reset(std::move(scene), {});
   emit opened({});
   return true;
 }

@@ -20,7 +20,8 @@ class SceneFiles : public QObject {
   const std::filesystem::path& assetFolder() const { return m_assetFolder; }
   AssetFolders assetFolders() const { return {m_document, m_assetFolder}; }
 
-  bool newScene();  ///< false when the person would rather stay
+  bool newScene();                          ///< false when the person would rather stay
+  bool newSceneThatLasts(double duration);  ///< [s]
   void askOpen();
   void open(const std::filesystem::path& path);  ///< a scene or a take
   bool save();
@@ -39,6 +40,7 @@ class SceneFiles : public QObject {
   void failed(const QString& what, const QString& why);
 
  private:
+  bool begin(Scene scene);
   QString usualFolder() const;  ///< to look for scenes, and to put them
   bool askToLeave();
   bool saveTo(const std::filesystem::path& path);
