@@ -378,6 +378,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
     if (before > 0) m_ahead.push_back({pair, before / speed});
   }
   const ContactLimit& longest = atEnd.step >= atStart.step ? atEnd : atStart;
+  m_taken = Taken::AtStart;
   if (care == Care::AtEnd) m_taken = atEnd.step >= atStart.step ? Taken::AtEnd : Taken::OverStep;
   if (care == Care::Inert) m_taken = Taken::AtEnd;
   m_coming.clear();

@@ -99,8 +99,8 @@ struct ForceKind : KindInfo {
 
 struct IntegratorKind : KindInfo {
   std::function<std::unique_ptr<Integrator>(const ParamReader& settings)> create;
-  /// The integrator that takes a step where none of this one's is short enough; "": then the take
-  /// ends.
+  /// The integrator, one without memory, that takes a step of a blow in which none of this one's is
+  /// short enough; "": then the take ends.
   std::string rescue;
 };
 

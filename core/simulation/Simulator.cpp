@@ -246,7 +246,7 @@ bool Simulator::findStep(double until) {
     return false;
   }
   m_retries = m_remade = 0;
-  m_events.begin(m_state, m_dynamics);
+  m_events.begin(m_state, m_dynamics, m_method->adaptive());
   while (!propose(h)) {
     if (m_report.status != RunStatus::Ok) return false;
     if (m_cut > 0) {
@@ -259,23 +259,32 @@ bool Simulator::findStep(double until) {
   return true;
 }
 
-// Where parts touch, a blow may jump from edge to edge faster than any error can be kept small, or
-// overcome what holds a part in shape. Then the take goes on by a step that is stable, if not as
-// exact, and said to be unsettled. Elsewhere a tolerance is a promise.
+// What is touched may jump from edge to edge in a blow, faster than any error can be kept small, or
+// lose its shape. Then the take goes on by a step that is stable, if not as exact, and said to be
+// unsettled. For what nothing touches a tolerance is a promise.
 bool Simulator::findRescue(double until) {
-  if (!m_rescue || m_report.contacts == 0) return false;
+  if (!m_rescue || !isTouched(m_report.blame)) return false;
   const std::string blame = std::exchange(m_report.blame, {});
   const std::string message = std::exchange(m_report.message, {});
   m_report.status = RunStatus::Ok;
   m_method = m_rescue.get();
   if (findStep(until)) {
     m_unsettled = true;
+    m_retries = 1;  // the size that was wanted before has failed
     m_proposal.nextStep = m_taken;
     return true;
   }
   m_report.blame = blame;
   m_report.message = message;
   return false;
+}
+
+// At the start of the step, which must be what was last evaluated.
+bool Simulator::isTouched(std::string_view part) const {
+  const std::optional<int> index = m_world->findPart(part);
+  return index && std::ranges::any_of(m_dynamics.contacts().contacts, [&](const auto& contact) {
+           return contact.part == *index || contact.other == *index;
+         });
 }
 
 void Simulator::accept() {

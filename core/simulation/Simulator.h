@@ -55,6 +55,7 @@ class Simulator {
   double chooseStep(double until);
   bool findStep(double until);
   bool findRescue(double until);
+  bool isTouched(std::string_view part) const;
   BarrierContact::Care contactCare() const;
   bool propose(double h);
   bool wayIsClear(double h);
@@ -100,7 +101,7 @@ class Simulator {
   int m_threads = 1;
   SceneDynamics m_dynamics;
   std::unique_ptr<Integrator> m_integrator;
-  std::unique_ptr<Integrator> m_rescue;  // where no step of that one is short enough; may be none
+  std::unique_ptr<Integrator> m_rescue;  // where m_integrator finds no step; may be none
   Integrator* m_method = nullptr;        // the one of the two that takes the step at hand
   State m_state;
   StepProposal m_proposal;

@@ -14,9 +14,9 @@ namespace {
 constexpr double kSmallestStep = 1e-12;  // [s] below it an adaptive integrator has given up
 constexpr double kJumpStep = 1e-7;       // [s] a step this small that still fails has met a jump
 constexpr double kJumpError = 0.01;      // [s] of the tolerance per second: what a jump may cost
-constexpr double kFewestPieces = 64;     // a fixed step is cut into before a part counts as broken,
-                                         // or contact is taken as it is
-constexpr int kMostRetries = 8;          // of a step that makes energy
+constexpr double kFewestPieces = 64;  // a fixed step is cut into before contact is taken as it is,
+constexpr double kFinestPieces = 4096;    // or before a part counts as broken
+constexpr int kMostRetries = 8;           // of a step that makes energy
 constexpr double kShortestRemade = 1e-8;  // [s] likewise
 constexpr double kShortened = 0.1;        // of a step: shortest next try when contact is in the way
 constexpr double kPastJump = 4;           // growth of the step behind a jump
@@ -58,7 +58,7 @@ bool Simulator::propose(double h) {
 // length, in which parts resist more and springs less. The shortest are taken all the same, and
 // said to be unsettled: nothing crosses anything in them either.
 bool Simulator::isUnsettled(double h) {
-  m_unsettled = m_method->level() != Level::Equilibrium && !m_dynamics.settled();
+  m_unsettled = m_method->level() == Level::Displacement && !m_dynamics.settled();
   return m_unsettled && h >= m_method->initialStep() / kFewestPieces && time() + h > time();
 }
 
@@ -105,7 +105,7 @@ bool Simulator::madeEnergy(double h) {
 bool Simulator::mayShrink(double h, bool broken) const {
   if (m_block.until < 1) return h >= BarrierContact::kSqueezeStep && time() + h > time();
   const double smallest =
-      broken && !m_method->adaptive() ? m_method->initialStep() / kFewestPieces : kSmallestStep;
+      broken && !m_method->adaptive() ? m_method->initialStep() / kFinestPieces : kSmallestStep;
   return (m_method->adaptive() || broken) && h >= smallest && time() + h > time();
 }
 

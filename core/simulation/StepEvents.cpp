@@ -29,7 +29,8 @@ StepEvents::StepEvents(const World& world, bool adaptive) : m_world(&world), m_a
   }
 }
 
-void StepEvents::begin(const State& state, SceneDynamics& dynamics) {
+void StepEvents::begin(const State& state, SceneDynamics& dynamics, bool adaptive) {
+  m_adaptive = adaptive;
   m_cuts = 0;
   m_broken.clear();
   m_watched.clear();

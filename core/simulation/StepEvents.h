@@ -23,8 +23,8 @@ class StepEvents {
  public:
   StepEvents(const World& world, bool adaptive);
 
-  /// A step that begins at the instant that the dynamics last evaluated.
-  void begin(const State& state, SceneDynamics& dynamics);
+  /// A step that begins at the instant that the dynamics last evaluated, by error control or not.
+  void begin(const State& state, SceneDynamics& dynamics, bool adaptive);
   /// [s] from its start at which a step of h seconds to `proposal` has to end; at least h if
   /// nothing happens in it, or only at its end. Leaves the dynamics anywhere.
   double cut(SceneDynamics& dynamics, const StepProposal& proposal, double h);
@@ -43,7 +43,7 @@ class StepEvents {
   double firstSlack(SceneDynamics& dynamics, std::span<const double> before) const;
 
   const World* m_world;
-  bool m_adaptive;
+  bool m_adaptive;                        // of the step that has begun
   std::vector<int> m_fragile, m_limited;  // constraints that may break, that have limits
   std::vector<int> m_watched, m_broken;   // of the fragile ones: those that hold now; that broke
   std::vector<Limit> m_limits;            // those that have room now

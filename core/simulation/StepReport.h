@@ -45,7 +45,8 @@ struct StepReport {
   double stepSize = 0;       ///< [s]
   double errorEstimate = 0;  ///< in units of the tolerance; 0 when the integrator has none
   std::uint64_t steps = 0, rejected = 0;  ///< since the start
-  /// Contact at its end is not solved for to tolerance, however short the step; not kept in clips.
+  /// Contact at its end is not solved for to tolerance, however short the step, or the step was
+  /// taken by the rescue of the integrator; not kept in clips.
   bool unsettled = false;
   std::vector<ConstraintStatus> constraints;  ///< in scene order
   int contacts = 0;

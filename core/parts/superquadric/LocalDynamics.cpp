@@ -1,9 +1,12 @@
 #include "core/parts/superquadric/LocalDynamics.h"
 
+#include <algorithm>
+
 namespace sinew {
 namespace {
-constexpr double kShort = 1;  // [rad]
-}
+constexpr double kShort = 1;    // [rad]
+constexpr int kReadBeyond = 3;  // lanes behind the last row that loops over four columns may read
+}  // namespace
 
 void LocalDynamics::assemble(const SurfaceNodes& nodes, const SuperquadricSpec& spec,
                              const Instant& now) {
@@ -27,15 +30,14 @@ void LocalDynamics::assemble(const SurfaceNodes& nodes, const SuperquadricSpec& 
 void LocalDynamics::fillBasis(const SurfaceNodes& nodes, const Instant& now) {
   const int moving = static_cast<int>(now.J.cols()) / 3, n = nodes.count();
   if (m_lanes == 0) {
+    m_shapes = moving;
     m_basisCount = 4 + 3 * moving;
     m_lanes = (m_basisCount + 3) / 4;
-    m_basis.assign(static_cast<std::size_t>(n) * m_lanes, Lanes{});
+    m_basis.assign(static_cast<std::size_t>(n) * m_lanes + kReadBeyond, Lanes{});
     m_inverseMass.resize(n);
     m_row.resize(n);
     m_loaded.reserve(n);
     for (std::vector<Lanes>* x : {&m_force, &m_local}) x->assign(n, Lanes{});
-    for (std::vector<Lanes>* x : {&m_frameWeights, &m_localWeights})
-      x->assign(4 * m_lanes, Lanes{});
     // ċ, then ω × p, then the global parameters.
     for (int axis = 0; axis < 3; ++axis) {
       Column unit;
@@ -91,93 +93,95 @@ void LocalDynamics::fillGram() {
   m_gram.compute(gram);
 }
 
-/// Uᵀ x.
-FrameVector LocalDynamics::gather(const std::vector<Lanes>& nodal) const {
-  std::vector<Lanes>& sums = m_frameWeights;  // Bᵀ x, a row of three for each basis column
-  m_loaded.clear();  // few vertices are pushed, and most columns of Jᵀ are empty
-  for (int row = 0; row < m_nodes.size(); ++row) {
-    const Lanes& force = nodal[row];
-    if (force[0] != 0 || force[1] != 0 || force[2] != 0) m_loaded.push_back(row);
+/// Its columnsᵀ x, over the rows that are loaded: few vertices are pushed, and most columns of Jᵀ
+/// are empty.
+FrameVector LocalDynamics::gather(const std::vector<Lanes>& columns,
+                                  const std::vector<Lanes>& nodal) const {
+  FrameVector out(6 + m_shapes);
+  Lanes unit{}, x{}, y{}, z{};
+  for (const int row : m_loaded) {
+    const Lanes force = nodal[row];
+    const double* values = at(columns, row);
+    unit += values[0] * force;
+    x += values[1] * force;
+    y += values[2] * force;
+    z += values[3] * force;
   }
+  out.head<6>() << unit[0], unit[1], unit[2], y[2] - z[1], z[0] - x[2], x[1] - y[0];
   // OPTIMIZATION: the sums of four columns stay in registers.
-  for (int b = 0; b < m_basisCount; b += 4) {
-    Lanes sum0{}, sum1{}, sum2{}, sum3{};
+  for (int k = 0; k < m_shapes; k += 4) {
+    std::array<Lanes, 4> sums{};
     for (const int row : m_loaded) {
       const Lanes force = nodal[row];
-      const double* basis = at(m_basis, row) + b;
-      sum0 += basis[0] * force;
-      sum1 += basis[1] * force;
-      sum2 += basis[2] * force;
-      sum3 += basis[3] * force;
+      const double* values = at(columns, row) + 4 + 3 * k;
+      for (int i = 0; i < 4; ++i) sums[i] += load3Padded(values + 3 * i) * force;
     }
-    sums[b] = sum0;
-    sums[b + 1] = sum1;
-    sums[b + 2] = sum2;
-    sums[b + 3] = sum3;
-  }
-  FrameVector out(static_cast<Eigen::Index>(m_columns.size()));
-  for (std::size_t i = 0; i < m_columns.size(); ++i) {
-    const Column& column = m_columns[i];
-    double sum = 0;
-    for (int axis = 0; axis < 3; ++axis) sum += column.sign[axis] * sums[column.basis[axis]][axis];
-    out[static_cast<Eigen::Index>(i)] = sum;
+    for (int i = 0; i < std::min(4, m_shapes - k); ++i)
+      out[6 + k + i] = sums[i][0] + sums[i][1] + sums[i][2];
   }
   return out;
 }
 
-/// What each basis column is taken with, component by component, for these frame rates.
-void LocalDynamics::combine(const FrameVector& rates, std::vector<Lanes>& weights) const {
-  std::fill(weights.begin(), weights.end(), Lanes{});
-  for (std::size_t i = 0; i < m_columns.size(); ++i) {
-    const Column& column = m_columns[i];
-    for (int axis = 0; axis < 3; ++axis) {
-      weights[column.basis[axis]][axis] += column.sign[axis] * rates[static_cast<Eigen::Index>(i)];
-    }
-  }
+LocalDynamics::Weights LocalDynamics::weigh(const FrameVector& rates) {
+  const double wx = rates[3], wy = rates[4], wz = rates[5];
+  Weights weights;
+  // ċ, then what ω × p takes of the x, y and z of p.
+  weights.rigid = {Lanes{rates[0], rates[1], rates[2], 0}, Lanes{0, wz, -wy, 0},
+                   Lanes{-wz, 0, wx, 0}, Lanes{wy, -wx, 0, 0}};
+  for (Eigen::Index k = 6; k < rates.size(); ++k)
+    weights.shape[static_cast<std::size_t>(k - 6)] = rates[k];
+  return weights;
 }
 
 /// A row of the columns, each with its weight.
 Lanes LocalDynamics::spread(const std::vector<Lanes>& columns, int row,
-                            const std::vector<Lanes>& weights) const {
+                            const Weights& weights) const {
   const double* values = at(columns, row);
-  Lanes sum0{}, sum1{}, sum2{}, sum3{};  // four at once: each waits for itself only
-  for (int b = 0; b < m_basisCount; b += 4) {
-    sum0 += values[b] * weights[b];
-    sum1 += values[b + 1] * weights[b + 1];
-    sum2 += values[b + 2] * weights[b + 2];
-    sum3 += values[b + 3] * weights[b + 3];
+  std::array<Lanes, 4> sums;  // four at once: each waits for itself only
+  for (int i = 0; i < 4; ++i) sums[i] = values[i] * weights.rigid[i];
+  for (int k = 0; k < m_shapes; k += 4) {
+    for (int i = 0; i < 4; ++i)
+      sums[i] += weights.shape[k + i] * load3Padded(values + 4 + 3 * (k + i));
   }
-  return (sum0 + sum1) + (sum2 + sum3);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 // r but for what Â takes out of it, into m_local; returns what that is, by Â when short and by D⁻¹U
-// otherwise.
+// otherwise: UᵀD⁻¹f is (D⁻¹U)ᵀ f, where f is empty but in few rows.
 FrameVector LocalDynamics::solveRest(const FrameVector& carried) const {
-  if (!m_short) {
-    m_nodes.solve(m_local.data(), 1);
-    return m_gram.solve(gather(m_local));
+  if (m_short) {
+    for (std::size_t row = 0; row < m_local.size(); ++row) m_local[row] = m_braked * m_force[row];
+    return m_braked * m_gram.solve(carried);
   }
-  for (std::size_t row = 0; row < m_local.size(); ++row) m_local[row] = m_braked * m_force[row];
-  return m_braked * m_gram.solve(carried);
+  const FrameVector held = m_gram.solve(gather(m_solved, m_local));
+  m_nodes.solve(m_local.data(), 1);
+  return held;
+}
+
+/// f into m_local and M_n⁻¹ f into m_force, in the part's axes.
+void LocalDynamics::loadInParts(const double* rhs) const {
+  const Columns3 toPart(lanesOf(m_R.row(0)), lanesOf(m_R.row(1)), lanesOf(m_R.row(2)));
+  m_loaded.clear();
+  for (int i = 0; i < m_nodes.size(); ++i) {
+    const int row = m_row[i];
+    const Lanes force = load3(rhs + 3 * i);
+    m_local[row] = toPart.times(force);
+    m_force[row] = m_inverseMass[row] * m_local[row];
+    if (force[0] != 0 || force[1] != 0 || force[2] != 0) m_loaded.push_back(row);
+  }
 }
 
 void LocalDynamics::solve(const double* rhs, double scale, Target target, double* out) const {
-  const int n = m_nodes.size();
-  const Columns3 toPart(lanesOf(m_R.row(0)), lanesOf(m_R.row(1)), lanesOf(m_R.row(2)));
   const Columns3 toWorld(lanesOf(m_R.col(0)), lanesOf(m_R.col(1)), lanesOf(m_R.col(2)));
-  for (int i = 0; i < n; ++i) {
-    const int row = m_row[i];
-    m_local[row] = toPart.times(load3(rhs + 3 * i));
-    m_force[row] = m_inverseMass[row] * m_local[row];
-  }
-  const FrameVector carried = gather(m_force);  // Âᵀ f = Uᵀ M_n⁻¹ f
+  loadInParts(rhs);
+  const FrameVector carried = gather(m_basis, m_force);  // Âᵀ f = Uᵀ M_n⁻¹ f
   const FrameVector rates = m_frame.solve(carried), held = solveRest(carried);
-  combine(m_short ? FrameVector(rates - held) : rates, m_frameWeights);
-  if (!m_short) combine(held, m_localWeights);
-  for (int i = 0; i < n; ++i) {
+  const Weights carry = weigh(m_short ? FrameVector(rates - held) : rates);
+  const Weights hold = weigh(held);
+  for (int i = 0; i < m_nodes.size(); ++i) {
     const int row = m_row[i];
-    Lanes local = m_local[row] + m_inverseMass[row] * spread(m_basis, row, m_frameWeights);
-    if (!m_short) local -= spread(m_solved, row, m_localWeights);
+    Lanes local = m_local[row] + m_inverseMass[row] * spread(m_basis, row, carry);
+    if (!m_short) local -= spread(m_solved, row, hold);
     const Lanes answer = scale * toWorld.times(local);
     store3(out + 3 * i, target == Target::Add ? load3(out + 3 * i) + answer : answer);
   }

@@ -40,6 +40,12 @@ class LocalDynamics {
   void solve(const double* rhs, double scale, Target target, double* out) const;
 
  private:
+  /// How much of U's columns: of those of ċ and ω by the four basis columns that they are made of,
+  /// component by component, and of the others, with zeros up to a multiple of four.
+  struct Weights {
+    std::array<Lanes, 4> rigid{};
+    std::array<double, (Global::kCount + 3) / 4 * 4> shape{};
+  };
   /// A column of U: which basis column and sign stand in each of its components.
   struct Column {
     std::array<int, 3> basis{};
@@ -48,17 +54,19 @@ class LocalDynamics {
   void fillBasis(const SurfaceNodes& nodes, const Instant& now);
   void fillGram();
   FrameVector solveRest(const FrameVector& carried) const;
+  void loadInParts(const double* rhs) const;
   const double* at(const std::vector<Lanes>& columns, int row) const {
     return reinterpret_cast<const double*>(columns.data() +
                                            static_cast<std::ptrdiff_t>(row) * m_lanes);
   }
-  FrameVector gather(const std::vector<Lanes>& nodal) const;
-  void combine(const FrameVector& rates, std::vector<Lanes>& weights) const;
-  Lanes spread(const std::vector<Lanes>& columns, int row, const std::vector<Lanes>& weights) const;
+  FrameVector gather(const std::vector<Lanes>& columns, const std::vector<Lanes>& nodal) const;
+  static Weights weigh(const FrameVector& rates);
+  Lanes spread(const std::vector<Lanes>& columns, int row, const Weights& weights) const;
 
   bool m_short = false;
   double m_braked = 1;                // 1/a
   int m_lanes = 0, m_basisCount = 0;  // of U's basis, four columns to a lane
+  int m_shapes = 0;                   // global parameters that move
   NodeFactor m_nodes;
   FrameDynamics m_frame;
   Mat3 m_R = Mat3::Identity();
@@ -67,8 +75,8 @@ class LocalDynamics {
   std::vector<double> m_inverseMass;     // [1/kg] by rows
   std::vector<int> m_row;                // of each node
   Eigen::LLT<FrameMatrix> m_gram;        // UᵀD⁻¹U; when short, ÂᵀM_nÂ
-  mutable std::vector<Lanes> m_force, m_local, m_frameWeights, m_localWeights;
-  mutable std::vector<int> m_loaded;  // rows that are being gathered
+  mutable std::vector<Lanes> m_force, m_local;
+  mutable std::vector<int> m_loaded;  // rows where something is in them
 };
 
 }  // namespace sinew

@@ -50,10 +50,12 @@ void NodeFactor::keepFactor() {
   m_start.push_back(static_cast<int>(m_row.size()));
 }
 
-// OPTIMIZATION: most solves are of one; it stays in registers for as long as it is worked on.
+// OPTIMIZATION: most solves are of one; it stays in registers for as long as it is worked on. Where
+// nothing has come to yet, as above the few rows that most of them load, there is nothing to do.
 void NodeFactor::solveOne(Lanes* x) const {
   const int n = size();
   for (int j = 0; j < n; ++j) {
+    if (x[j][0] == 0 && x[j][1] == 0 && x[j][2] == 0) continue;
     const Lanes from = m_inverse[j] * x[j];
     x[j] = from;
     for (int k = m_start[j]; k < m_start[j + 1]; ++k) x[m_row[k]] -= m_value[k] * from;
