@@ -11,10 +11,10 @@ namespace {
 
 using Texel = std::array<float, 4>;
 constexpr std::size_t kTexelsPerPart = 4;
-constexpr std::size_t kCoarseTriangles = 6000;  // of all parts together
-constexpr std::size_t kFewestTriangles = 300;   // of a part that has more,
-constexpr std::size_t kFewestOfAll = 60000;     // unless that is more in all than this,
-constexpr std::size_t kFewestOfMany = 24;       // but never fewer
+constexpr std::size_t kCoarseTriangles = 16000;  // of all parts together: fewer dent what shines
+constexpr std::size_t kFewestTriangles = 300;    // of a part that has more,
+constexpr std::size_t kFewestOfAll = 60000;      // unless that is more in all than this,
+constexpr std::size_t kFewestOfMany = 24;        // but never fewer
 
 void packMaterial(const MaterialLook& m, Texel* out) {
   const Eigen::Vector3f colour = m.colour.cast<float>();

@@ -32,6 +32,18 @@ float groundOpenness(vec3 position) {
   return mix(0.75 * beneath, 1.0, clamp(height / (0.7 * u_focus.w), 0.0, 1.0));
 }
 
+#if LEAN
+// Where a picture lacks pixels, what is thinner than one would break into dashes: outlines go half
+// a pixel outwards.
+vec4 widened(vec4 clip) {
+  vec4 along = u_viewProjection * vec4(a_normal, 0.0);
+  vec2 outwards = (along.xy * clip.w - clip.xy * along.w) * u_size.xy;
+  float facing = abs(dot(a_normal, normalize(u_eye.xyz - a_position)));
+  float share = (1.0 - smoothstep(0.3, 0.9, facing)) / max(length(outwards), 1e-12);
+  return clip + vec4(clip.w * share * outwards / u_size.xy, 0.0, 0.0);
+}
+#endif
+
 void main() {
   int part = int(a_part) * 4;
   v_colour = texelFetch(u_materials, part);
@@ -49,4 +61,7 @@ void main() {
   v_open.x = skyVisibility(a_position + a_normal * (1.8 * texel), a_normal, vec2(0.0));
   v_open.y = groundOpenness(a_position);
   gl_Position = u_viewProjection * vec4(a_position, 1.0);
+#if LEAN
+  gl_Position = widened(gl_Position);
+#endif
 }

@@ -67,7 +67,7 @@ TEST_F(GuideJourney, LeadsToTwoBalloonsATakeAndAFile) {
     look(step(10));
     hand.press("ctrl+s");
     nameFile(path("balloons.json"));
-    look("That was all. Everything in the window can be undone: try things out.");
+    look("That was all. Every change of the scene can be undone: try things out.");
     click("Close the guide");
     EXPECT_TRUE(gone("Close the guide"));
   });

@@ -19,11 +19,12 @@ class FoundRows : public QSortFilterProxyModel {
 
   QVariant data(const QModelIndex& index, int role) const override {
     const bool text = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
-    const int found = text && !index.parent().isValid() ? rowCount(index) : 0;
-    if (found > 0) {
-      const QModelIndex source = mapToSource(index);
-      const int all = sourceModel()->rowCount(source);
-      const QString section = source.data(SceneModel::SectionName).toString();
+    const bool top = !index.parent().isValid() && index.column() == SceneModel::Name;
+    const QString section =
+        text && top ? QSortFilterProxyModel::data(index, SceneModel::SectionName).toString()
+                    : QString();
+    if (!section.isEmpty()) {
+      const int all = sourceModel()->rowCount(mapToSource(index)), found = rowCount(index);
       if (found < all) return Outliner::tr("%1 (%2 of %3)").arg(section).arg(found).arg(all);
     }
     return QSortFilterProxyModel::data(index, role);

@@ -116,8 +116,10 @@ void Adder::give(const Scene& material, const QString& label,
     edits = insertionOf(material, m_document.scene(), m_document.registry()).edits;
     name = std::get<AddEntity>(edits.front()).entity.name;
   }
-  for (const std::string& part : parts)
+  for (const std::string& part : parts) {
     edits.emplace_back(SetParam{"parts/" + part, "material", Value(name)});
+    edits.emplace_back(SetParam{"parts/" + part, "colour", std::nullopt});  // it would hide it
+  }
   const QString step = parts.empty() ? tr("Add %1").arg(label) : tr("Material %1").arg(label);
   if (const auto done = m_document.apply(edits, step); !done) {
     return refuse(tr("%1 could not be added.").arg(label),

@@ -83,7 +83,7 @@ void Guide::goTo(std::size_t step) {
   m_where->setText(
       done ? m_script.title
            : tr("%1 · step %2 of %3").arg(m_script.title).arg(step + 1).arg(m_script.steps.size()));
-  m_say->setText(done ? tr("That was all. Everything in the window can be undone: try things out.")
+  m_say->setText(done ? tr("That was all. Every change of the scene can be undone: try things out.")
                       : m_script.steps[step].say);
   m_back->setEnabled(step > 0);
   m_skip->setVisible(!done);

@@ -48,6 +48,7 @@ void MainWindow::connectFiles() {
   connect(m_files, &SceneFiles::opened, this, [this](const std::filesystem::path& path) {
     m_notice->dismiss();
     m_opened = true;
+    m_viewport->setTool(Viewport::Tool::Select);  // nobody means to pull at once what they open
     showStudio();
     updateTitle();
     // A scene with a camera is seen as its maker saw it.
@@ -161,7 +162,7 @@ void MainWindow::connectSelecting() {
 
 void MainWindow::connectSimulation() {
   connect(m_actions->play, &QAction::triggered, this, [this] {
-    if (m_document.scene().parts().empty())
+    if (!m_runs && !m_live.showsTake() && m_document.scene().parts().empty())
       m_status->hint(tr("Nothing is there to move yet: add a part from the library"));
     m_live.togglePlay();
   });
