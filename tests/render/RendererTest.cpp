@@ -262,6 +262,41 @@ TEST(Renderer, PictureAfterAnyChangeIsThatOfARendererThatSawNothingBefore) {
   }
 }
 
+// A string a fifth of a pixel thick, a little askew.
+TEST(Renderer, WhatIsThinnerThanAPixelStaysWholeInQuickPictures) {
+  PictureStudio studio(64, 64);
+  const Quat askew(Eigen::AngleAxisd(0.2, Vec3::UnitZ()));
+  const Vec3 centre(0, 1, 0), half = askew * Vec3(0, 1, 0);
+  const Snapshot needle = snapshotOf({{.name = "needle",
+                                       .centre = centre,
+                                       .radii = Vec3(0.012, 2, 0.012),
+                                       .rotation = askew,
+                                       .across = 8}});
+  FrameLook look = lookFrom(Vec3(0, 1, 8), centre);
+  look.parts.resize(1);
+  look.parts[0].part = "needle";
+  look.parts[0].material.colour = Colour(1, 0, 0);
+  look.parts[0].material.glow = 1;
+  const int top = studio.pixelOf(look, centre + half).second;
+  const int bottom = studio.pixelOf(look, centre - half).second;
+  ASSERT_GT(bottom - top, 10);
+  const auto rowsWithIt = [&](Quality quality) {
+    const Image image = studio.draw(needle, look, quality);
+    int rows = 0;
+    for (int row = top; row <= bottom; ++row) {
+      bool seen = false;
+      for (int column = 0; column < image.width; ++column) {
+        const auto* pixel = image.rgba.data() + 4 * (row * image.width + column);
+        seen |= pixel[0] > pixel[1] + 60;
+      }
+      rows += seen;
+    }
+    return rows;
+  };
+  EXPECT_EQ(rowsWithIt(Quality::Motion), bottom - top + 1);
+  EXPECT_LT(rowsWithIt(Quality::Draft), bottom - top) << "or it is no test";
+}
+
 TEST(Renderer, DrawsIntoAForeignFramebufferAndCausesNoErrors) {
   PictureStudio studio(64, 48);
   const Snapshot ball = snapshotOf({{.name = "ball", .centre = Vec3(0, 1, 0)}});
