@@ -100,7 +100,9 @@ IntegratorKind fehlbergKind() {
   IntegratorKind kind;
   kind.name = "rkf45";
   kind.label = "Runge–Kutta–Fehlberg 4(5)";
-  kind.doc = "Steps sized by the estimated error: exact to a tolerance you choose, but in blows that none meets.";
+  kind.doc =
+      "Steps sized by the estimated error: exact to a tolerance you choose, but in blows that none "
+      "meets.";
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     return std::make_unique<FehlbergIntegrator>(settings.real("tolerance"));
   };

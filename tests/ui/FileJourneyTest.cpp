@@ -52,9 +52,12 @@ TEST_F(FileJourney, AReopenedSceneIsSeenFromWhereItWasLeft) {
     hand.moveTo(look("Viewport").place.center());
     hand.press("7");
     EXPECT_TRUE(patient(isSeenFromAbove));
+    click("Hand");
+    EXPECT_TRUE(shows("Hand", [](const Sight& s) { return s.checked; }));
     choose("File", "Close scene");
     click("Bow");
     look("string");
+    EXPECT_TRUE(shows("Select", [](const Sight& s) { return s.checked; }));
     EXPECT_FALSE(isSeenFromAbove());
     choose("File", "Open…");
     nameFile(file);

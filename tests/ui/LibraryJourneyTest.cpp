@@ -83,6 +83,32 @@ TEST_F(LibraryJourney, AMaterialIsGivenToWhatItIsLetGoOver) {
   });
 }
 
+// A part that was renamed has a colour of its own, which would hide the material.
+TEST_F(LibraryJourney, AMaterialTakesThePlaceOfAColour) {
+  const auto colour = [this] {
+    Scene scene;
+    onProgram([&] { scene = window().document().scene(); });
+    const ParamReader values(builtins().part("superquadric")->table, scene.parts().at(0).values);
+    return std::pair(values.given("colour"), values.text("material"));
+  };
+  go([&] {
+    choose("Add", "Parts");
+    click("Superquadric");
+    click("Outliner");
+    hand.doubleClick(look("superquadric").centre());
+    hand.press("ctrl+a");
+    hand.type("ring");
+    hand.press("return");
+    look("ring");
+    EXPECT_EQ(colour(), (std::pair<bool, std::string>(true, "")));
+    click("Library");
+    hand.moveTo(inPicture(0, 0));
+    hand.press("f");
+    hand.drag(found("Gold", "gold").centre(), inPicture(0, 0));
+    EXPECT_EQ(colour(), (std::pair<bool, std::string>(false, "gold")));
+  });
+}
+
 TEST_F(LibraryJourney, WhatIsKeptIsThereAgain) {
   go([this] {
     hand.click(found("Plank", "plank").centre());

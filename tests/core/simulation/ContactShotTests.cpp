@@ -441,6 +441,15 @@ TEST(ContactShots, WhereErrorControlFindsNoStepAStableOneGoesOn) {
   EXPECT_EQ(resumed.state().hash(), simulator.state().hash()) << "nothing of the rescue is left";
 }
 
+// Steps cut into 64 would turn these inside out.
+TEST(ContactShots, ShapesSurviveBlowsInFinerSteps) {
+  for (const int seed : {9896, 9968, 10310}) {
+    Shot shot(seed, {.motion = "global", .inCompany = true, .gravity = 9.81});
+    EXPECT_LE(shot.rise(), 1e-7) << "shot " << seed;
+    EXPECT_EQ(shot.fault, "") << "shot " << seed;
+  }
+}
+
 // Whatever the method, however solids move, and obstacles too. Some are hit harder than they can
 // be: those stop and say so.
 void shootAnyhow(int first, int count) {
