@@ -7,8 +7,8 @@ namespace sinew {
 namespace {
 
 using Lane = Eigen::Array<double, MaterialPoints::kLane, 1>;
-using ConstLanes = Eigen::Map<const Lane, Eigen::Aligned32>;
-using Lanes = Eigen::Map<Lane, Eigen::Aligned32>;
+using ConstLaneMap = Eigen::Map<const Lane, Eigen::Aligned32>;
+using LaneMap = Eigen::Map<Lane, Eigen::Aligned32>;
 
 constexpr double kAngleSnap = 1e-7;  ///< [rad]
 
@@ -66,8 +66,8 @@ void fillRow(const MaterialPoints& points, const MaterialPoints::Row& row, const
     double* to = out.col(first + axis).data();
     const auto k = static_cast<std::size_t>(axis);
     for (int i = row.first; i < row.first + row.slots; i += MaterialPoints::kLane) {
-      Lanes(to + i) =
-          c[0][k] + ConstLanes(points.f() + i) * c[1][k] + ConstLanes(points.g() + i) * c[2][k];
+      LaneMap(to + i) =
+          c[0][k] + ConstLaneMap(points.f() + i) * c[1][k] + ConstLaneMap(points.g() + i) * c[2][k];
     }
   }
 }
@@ -303,9 +303,9 @@ void SuperquadricShape::addRateTransposed(const MaterialPoints& points, const Sh
     std::array<Lane, 9> sums;
     sums.fill(Lane::Zero());
     for (int i = row.first; i < row.first + row.slots; i += MaterialPoints::kLane) {
-      const ConstLanes f(points.f() + i), g(points.g() + i);
+      const ConstLaneMap f(points.f() + i), g(points.g() + i);
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        const ConstLanes force(F.col(static_cast<int>(axis)).data() + i);
+        const ConstLaneMap force(F.col(static_cast<int>(axis)).data() + i);
         sums[axis] += force;
         sums[3 + axis] += f * force;
         sums[6 + axis] += g * force;
