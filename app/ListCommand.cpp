@@ -38,8 +38,9 @@ void printListed(const OrderedJson& entries) {
     }
     fmt::print("{}  {}\n", entry["kind"].get<std::string>(), entry.value("doc", std::string()));
     for (const OrderedJson& param : entry["parameters"]) {
-      const std::string fallback =
-          param.contains("default") ? ", default " + printJsonLine(param["default"]) : "";
+      std::string fallback;
+      if (param.contains("default")) fallback = ", default " + printJsonLine(param["default"]);
+      if (param.contains("derived")) fallback = ", default " + param["derived"].get<std::string>();
       fmt::print("  {:<20} {}{}\n", param["key"].get<std::string>(),
                  param["legal"].get<std::string>(), param["required"] ? ", required" : fallback);
       fmt::print("  {:<20} {} [{}]\n", "", param["doc"].get<std::string>(),

@@ -115,6 +115,18 @@ Param&& Param::optional() && {
   return std::move(*this);
 }
 
+Param&& Param::derived(std::string words, double (*from)(const ParamReader& values)) && {
+  m_spec.optional = true;
+  m_spec.derived = from;
+  m_spec.derivedAs = std::move(words);
+  return std::move(*this);
+}
+
+Param&& Param::formerly(int upTo, Value fallback) && {
+  m_spec.former.push_back({upTo, std::move(fallback)});
+  return std::move(*this);
+}
+
 Param&& Param::onlyFor(std::string key, std::vector<std::string> values) && {
   m_spec.usedWhen = std::move(key);
   m_spec.usedFor = std::move(values);
@@ -143,6 +155,12 @@ Param&& Param::doc(std::string sentence) && {
 
 std::vector<std::string> meshEndings() {
   return {"obj", "stl", "ply", "gltf", "glb"};
+}
+
+const Value* formerDefault(const ParamSpec& spec, int version) {
+  const auto then = std::ranges::find_if(
+      spec.former, [version](const FormerDefault& each) { return version <= each.upTo; });
+  return then == spec.former.end() ? nullptr : &then->value;
 }
 
 const ParamSpec* findParam(const ParamTable& table, std::string_view key) {

@@ -33,6 +33,14 @@ enum class Effect {
   Start,    ///< initial pose or velocity; shown as stale until reset
 };
 
+class ParamReader;
+
+/// A default that scenes of the format's versions up to `upTo` had instead of today's.
+struct FormerDefault {
+  int upTo = 0;
+  Value value;
+};
+
 /// Everything there is to know about one parameter. The one source for scene files, validation,
 /// command line, reference docs, and later inspector and undo.
 struct ParamSpec {
@@ -47,6 +55,10 @@ struct ParamSpec {
   bool keyable = false;   ///< may hold a Curve instead of a constant (Real, Vector, Bool)
   bool required = false;  ///< has no meaningful default and must be given
   bool optional = false;  ///< leaving it out has a meaning of its own (ParamReader::given)
+  /// Of a Real: what leaving it out comes to, where that follows from other values of its object.
+  double (*derived)(const ParamReader& values) = nullptr;
+  std::string derivedAs;              ///< the same in words: "half the length"
+  std::vector<FormerDefault> former;  ///< older ones first
   std::vector<std::string>
       choices;                  ///< legal values of an Enum; endings of files for an Asset or Mesh
   std::vector<ParamSpec> item;  ///< for List: the one spec of each element
@@ -86,6 +98,10 @@ class Param {
   Param&& keyable() &&;  ///< also sets Effect::Live
   Param&& required() &&;
   Param&& optional() &&;  ///< has no default: not given means something of its own
+  /// Not given, a Real follows from other values of its object; `words` say how.
+  Param&& derived(std::string words, double (*from)(const ParamReader& values)) &&;
+  /// What stood for it where versions of the format up to `upTo` did not give it.
+  Param&& formerly(int upTo, Value fallback) &&;
   /// It does something only where the choice `key` of the same table is one of `values`.
   Param&& onlyFor(std::string key, std::vector<std::string> values) &&;
   /// It does nothing where the list `key` of the same table has entries, or `key` is given.
@@ -100,6 +116,10 @@ class Param {
 
   ParamSpec m_spec;
 };
+
+/// What stood for the parameter where a scene of that version of the format did not give it; null
+/// where that is still so.
+const Value* formerDefault(const ParamSpec& spec, int version);
 
 const ParamSpec* findParam(const ParamTable& table, std::string_view key);
 /// Param::onlyFor for each of a table.

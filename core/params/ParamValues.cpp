@@ -73,6 +73,11 @@ const Value& givenOr(const ParamValues& values, const ParamSpec& spec) {
   return given == nullptr ? spec.fallback : *given;
 }
 
+Value valueInForce(const ParamSpec& spec, const ParamTable& table, const ParamValues& values) {
+  if (spec.derived == nullptr || values.find(spec.key) != nullptr) return givenOr(values, spec);
+  return spec.derived(ParamReader(table, values));
+}
+
 namespace {
 
 bool isThere(std::string_view key, const ParamTable& table, const ParamReader& reader) {
@@ -101,6 +106,8 @@ std::int64_t ParamReader::integer(std::string_view key) const {
 }
 
 double ParamReader::real(std::string_view key) const {
+  const ParamSpec* spec = given(key) ? nullptr : findParam(m_table, key);
+  if (spec != nullptr && spec->derived != nullptr) return spec->derived(*this);
   const Value& v = value(key);
   if (const auto* curve = std::get_if<Curve>(&v.content)) return curve->at(0).value[0];
   return as<double>(v, key);

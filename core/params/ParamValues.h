@@ -24,6 +24,9 @@ class ParamValues {
 /// What is given, else the default.
 const Value& givenOr(const ParamValues& values, const ParamSpec& spec);
 
+/// Likewise, with what the values of a table come to where that is what the default says.
+Value valueInForce(const ParamSpec& spec, const ParamTable& table, const ParamValues& values);
+
 /// Whether a parameter of `table` does anything with these values (ParamSpec::usedWhen,
 /// usedWithout).
 bool isUsed(const ParamSpec& spec, const ParamTable& table, const ParamValues& values);
@@ -37,8 +40,9 @@ class ParamReader {
 
   bool boolean(std::string_view key) const;
   std::int64_t integer(std::string_view key) const;
-  double real(std::string_view key) const;  ///< for a keyable one: its value at time 0
-  Vec3 vec3(std::string_view key) const;    ///< vectors and colours; keyable: at time 0
+  /// For a keyable one: its value at time 0. For a derived one: what it comes to.
+  double real(std::string_view key) const;
+  Vec3 vec3(std::string_view key) const;  ///< vectors and colours; keyable: at time 0
   Quat rotation(std::string_view key) const;
   const std::string& text(std::string_view key) const;  ///< enum, text, part, asset
   const MaterialPoint& materialPoint(std::string_view key) const;

@@ -19,6 +19,7 @@ OrderedJson describeParam(const ParamSpec& spec) {
   if (std::isfinite(spec.max)) out["max"] = spec.max;
   if (spec.type == ParamType::Enum) out["choices"] = spec.choices;
   if (!spec.required && !spec.optional) out["default"] = writeValue(spec.fallback, spec);
+  if (spec.derived != nullptr) out["derived"] = spec.derivedAs;
   if (!spec.item.empty()) out["item"] = describeParam(spec.item.front());
   out["effect"] = effectName(spec.effect);
   out["keyable"] = spec.keyable;
@@ -85,6 +86,7 @@ std::string meaningOf(const OrderedJson& param) {
 
 std::string paramRow(const OrderedJson& param) {
   std::string fallback = param["required"] ? "required" : "none";
+  if (param.contains("derived")) fallback = param["derived"].get<std::string>();
   if (param.contains("default")) fallback = "`" + printJsonLine(param["default"]) + "`";
   return fmt::format("| `{}` | {} | {} | {} | {} |\n", param["key"].get<std::string>(),
                      cell(param["legal"].get<std::string>()), cell(fallback),

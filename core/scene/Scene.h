@@ -24,7 +24,7 @@ const char* sectionKey(Section section);  ///< "parts", ...
 /// The document: pure data, copied, compared with ==, saved, undone. No pointers into the
 /// simulation. SI units, +Y up, right-handed. File format: docs/scene-format.md.
 struct Scene {
-  static constexpr int kVersion = 2;
+  static constexpr int kVersion = 3;
 
   std::string notes;        ///< free text: what the scene shows
   ParamValues settings;     ///< table: settingsTable()

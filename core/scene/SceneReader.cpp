@@ -22,10 +22,12 @@ class SceneReader {
 
   Result<Scene, std::vector<Fault>> read(Json& document) {
     if (!document.is_object()) {
-      m_faults.add("", describeJson(document), R"(an object {"sinew": 1, ...})");
+      m_faults.add("", describeJson(document),
+                   fmt::format(R"(an object {{"sinew": {}, ...}})", Scene::kVersion));
       return Unexpected{m_faults.take()};
     }
-    if (!upgradeDocument(document, sceneUpgraders(), m_faults)) return Unexpected{m_faults.take()};
+    if (!upgradeDocument(document, sceneUpgraders(), m_registry, m_faults))
+      return Unexpected{m_faults.take()};
     for (const auto& [key, member] : document.items()) readMember(key, member);
     addAll(checkReferences(m_scene, m_registry));
     auto tooLarge = checkBudget(m_scene, m_registry);

@@ -1,5 +1,6 @@
 #include "core/scene/SceneTables.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -21,11 +22,19 @@ ParamSpec oneOf(std::vector<std::string> endings, ParamSpec spec) {
   return spec;
 }
 
+/// Steps are cut to end on frames, so that quarters of one need no cutting. At 24 frames a second
+/// and below, longer ones would damp swings too much.
+double usualStep(const ParamReader& settings) {
+  constexpr double kPerFrame = 4, kLongest = 1.0 / 96;  // [s]
+  return std::min(1 / (kPerFrame * static_cast<double>(settings.integer("fps"))), kLongest);
+}
+
 }  // namespace
 
 const ParamTable& settingsTable() {
   static const ParamTable table = {
-      Param::text("integrator", "euler")
+      Param::text("integrator", "implicit_euler")
+          .formerly(2, "euler")
           .doc("Method that advances time; one of the registered integrators."),
       Param::choice("scheme", {"semi_implicit", "forward"})
           .onlyFor("integrator", {"euler"})
@@ -33,9 +42,12 @@ const ParamTable& settingsTable() {
                "velocities, forward with the old ones."),
       Param::real("step", "s", 0.001)
           .range(1e-7, 1)
-          .doc("Time step of Euler's method. Joints that turn by more than a tenth of a radian in "
-               "it "
-               "get shorter ones, down to a 64th."),
+          .derived("a quarter of a frame, at most 1/96 s", usualStep)
+          .formerly(2, 0.001)
+          .doc(
+              "Longest time step of integrators that do not choose their own. Under Euler's method "
+              "joints that turn by more than a tenth of a radian in it get shorter ones, down to a "
+              "64th."),
       Param::real("tolerance", "m", 1e-6)
           .range(1e-15, 1)
           .doc("Error allowed per second of motion by integrators that choose their own step."),

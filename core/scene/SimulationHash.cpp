@@ -1,5 +1,7 @@
 #include "core/scene/SimulationHash.h"
 
+#include <map>
+
 #include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
@@ -40,10 +42,25 @@ struct ValueHasher {
   }
 };
 
+/// Values that differ from what always stood for them, by key. Where a default has changed it
+/// counts as given, and what it was before as left out: so the hash is that of what a scene means,
+/// and clips recorded under the former default still know theirs.
+std::map<std::string_view, Value> tellingValues(const ParamValues& values,
+                                                const ParamTable& table) {
+  constexpr int kFirstVersion = 1;
+  std::map<std::string_view, Value> telling;
+  for (const ParamSpec& spec : table) {
+    if (spec.effect == Effect::Look) continue;
+    const Value* former = formerDefault(spec, kFirstVersion);
+    if (former == nullptr && values.find(spec.key) == nullptr) continue;
+    Value value = valueInForce(spec, table, values);
+    if (former == nullptr || !(value == *former)) telling.emplace(spec.key, std::move(value));
+  }
+  return telling;
+}
+
 void hashValues(Hasher& hasher, const ParamValues& values, const ParamTable& table) {
-  for (const auto& [key, value] : values.entries()) {
-    const ParamSpec* spec = findParam(table, key);
-    if (spec == nullptr || spec->effect == Effect::Look) continue;
+  for (const auto& [key, value] : tellingValues(values, table)) {
     hasher.text(key);
     hashValue(hasher, value);
   }

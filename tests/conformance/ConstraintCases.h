@@ -54,6 +54,7 @@ Curve randomCurve(const ParamSpec& spec, std::mt19937& random);
 /// A scene put together by key, for kinds that are only known at run time.
 class CaseScene {
  public:
+  CaseScene() { test::giveFormerDefaults(settingsTable(), m_scene.settings); }
   CaseScene& setting(const char* key, Value value);
   CaseScene& part(const PartCase& kind, const std::string& name, const Vec3& position,
                   const NamedValues& more = {});

@@ -8,6 +8,7 @@
 
 #include "core/scene/SceneTables.h"
 #include "core/simulation/Simulator.h"
+#include "tests/support/FormerDefaults.h"
 
 namespace sinew::test {
 
@@ -23,10 +24,18 @@ inline const Registry& builtins() {
   return registry;
 }
 
+/// What a built scene has where a test gives nothing.
+enum class Defaults { OfVersion2, Today };
+
 /// Makes scenes for tests in a few lines.
 class SceneBuilder {
  public:
-  explicit SceneBuilder(const Registry& registry = builtins()) : m_registry(registry) {}
+  explicit SceneBuilder(const Registry& registry = builtins(),
+                        Defaults defaults = Defaults::OfVersion2)
+      : m_registry(registry), m_defaults(defaults) {
+    giveDefaults(settingsTable(), m_scene.settings);
+  }
+  explicit SceneBuilder(Defaults defaults) : SceneBuilder(builtins(), defaults) {}
 
   SceneBuilder& settings(Values values) { return fill(settingsTable(), m_scene.settings, values); }
   SceneBuilder& part(const char* kind, std::string name, Values values) {
@@ -64,9 +73,13 @@ class SceneBuilder {
   SceneBuilder& add(Section section, const ParamTable& table, const char* kind, std::string name,
                     Values values) {
     Entity entity{std::move(name), kind, {}};
+    giveDefaults(table, entity.values);
     fill(table, entity.values, values);
     m_scene[section].push_back(std::move(entity));
     return *this;
+  }
+  void giveDefaults(const ParamTable& table, ParamValues& out) const {
+    if (m_defaults == Defaults::OfVersion2) giveFormerDefaults(table, out);
   }
   SceneBuilder& fill(const ParamTable& table, ParamValues& out, Values values) {
     for (const auto& [key, value] : values) {
@@ -81,6 +94,7 @@ class SceneBuilder {
   }
 
   const Registry& m_registry;
+  Defaults m_defaults;
   Scene m_scene;
 };
 

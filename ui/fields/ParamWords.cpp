@@ -11,6 +11,7 @@ namespace {
 
 QString defaultInWords(const ParamSpec& spec) {
   if (spec.required) return Field::tr("must be given");
+  if (spec.derived != nullptr) return QString::fromStdString(spec.derivedAs);
   if (spec.optional) return Field::tr("not set");
   const auto* real = std::get_if<double>(&spec.fallback.content);
   if (real != nullptr && *real == 0 && !spec.zero.empty()) return QString::fromStdString(spec.zero);

@@ -117,7 +117,9 @@ Value ParamRow::valueOf(const std::string& object) const {
   // Kinds that share a parameter may differ in its default.
   const ParamTable* table = m_source.document.tableOf(object);
   const ParamSpec* own = table == nullptr ? nullptr : findParam(*table, m_spec.key);
-  return own == nullptr ? m_spec.fallback : own->fallback;
+  const ParamValues* values = m_source.document.valuesOf(object);
+  return own == nullptr || values == nullptr ? m_spec.fallback
+                                             : valueInForce(*own, *table, *values);
 }
 
 bool ParamRow::isKeyedNow() const {
@@ -150,7 +152,7 @@ void ParamRow::refresh() {
     changed = changed || given(object) != nullptr;
     keyed = keyed || isKeyed(value);
   }
-  if (m_spec.optional && !changed) {
+  if (m_spec.optional && m_spec.derived == nullptr && !changed) {
     m_field->displayAbsent(m_spec.fallback);
   } else {
     m_field->displayAll(values);

@@ -36,6 +36,8 @@ class ParamRow : public QWidget {
   bool dependsOn(const std::string& key) const {
     return m_spec.usedWhen == key || m_spec.usedWithout == key;
   }
+  /// Whether what it shows may hang on any other parameter of the object.
+  bool isDerived() const { return m_spec.derived != nullptr; }
   /// Shows the same parameter of other objects.
   void show(const std::vector<std::string>& objects);
   void refresh();

@@ -33,17 +33,6 @@ fs::path nextNumbered(const fs::path& path) {
   }
 }
 
-/// What someone begins with who has not chosen how time advances: ropes and stiff parts, which the
-/// format's default method takes tiny steps for, keep up with the clock.
-Scene sceneToBuildIn() {
-  constexpr double kStep = 0.005;  // [s]
-  Scene scene;
-  const ParamTable& table = settingsTable();
-  scene.settings.set(*findParam(table, "integrator"), "implicit_euler");
-  scene.settings.set(*findParam(table, "step"), kStep);
-  return scene;
-}
-
 }  // namespace
 
 SceneFiles::SceneFiles(Document& document, fs::path assetFolder, QWidget* window)
@@ -65,11 +54,11 @@ QString SceneFiles::title() const {
 }
 
 bool SceneFiles::newScene() {
-  return begin(sceneToBuildIn());
+  return begin({});
 }
 
 bool SceneFiles::newSceneThatLasts(double duration) {
-  Scene scene = sceneToBuildIn();
+  Scene scene;
   scene.animation.set(*findParam(animationTable(), "duration"), duration);
   return begin(std::move(scene));
 }

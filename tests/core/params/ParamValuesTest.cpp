@@ -45,6 +45,33 @@ TEST(ParamValues, aParameterMayDoNothingBesideAList) {
   EXPECT_FALSE(isUsed(specs[1], specs, values));
 }
 
+TEST(ParamValues, ADerivedDefaultFollowsTheOthersAndIsNotStored) {
+  const ParamTable specs = {
+      Param::real("length", "m", 1).doc("l"),
+      Param::real("half", "m", 0)
+          .derived("half the length",
+                   [](const ParamReader& values) { return values.real("length") / 2; })
+          .doc("h")};
+  ParamValues values;
+  EXPECT_EQ(ParamReader(specs, values).real("half"), 0.5);
+  values.set(specs[0], 3.0);
+  EXPECT_EQ(ParamReader(specs, values).real("half"), 1.5);
+  EXPECT_EQ(valueInForce(specs[1], specs, values), Value(1.5));
+  EXPECT_FALSE(ParamReader(specs, values).given("half"));
+  values.set(specs[1], 1.5);  // from now on it stays
+  values.set(specs[0], 4.0);
+  EXPECT_EQ(ParamReader(specs, values).real("half"), 1.5);
+  EXPECT_EQ(valueInForce(specs[1], specs, values), Value(1.5));
+}
+
+TEST(ParamSpec, AFormerDefaultHoldsUpToItsVersion) {
+  const ParamSpec spec = Param::real("length", "m", 3).formerly(2, 1.0).formerly(4, 2.0).doc("l");
+  EXPECT_EQ(*formerDefault(spec, 1), Value(1.0));
+  EXPECT_EQ(*formerDefault(spec, 2), Value(1.0));
+  EXPECT_EQ(*formerDefault(spec, 3), Value(2.0));
+  EXPECT_EQ(formerDefault(spec, 5), nullptr);
+}
+
 TEST(ParamValues, entriesAreSortedHoweverTheyCame) {
   const ParamTable specs = table();
   ParamValues one;
