@@ -1,7 +1,10 @@
 #include "core/integrators/Bdf2Integrator.h"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
 
+#include "core/integrators/SwingRemark.h"
 #include "core/model/Integrator.h"
 
 namespace sinew {
@@ -55,6 +58,14 @@ class Bdf2Integrator final : public Integrator {
   Reals m_past;
 };
 
+// On ẋ = i ω x steps multiply by a root of (3/2 − z) r² − 2 r + 1/2 with z = i ω h: the one that is
+// 1 + z where z is small, (2 + √(1 + 2z))/(3 − 2z) (E. Hairer, G. Wanner, Solving Ordinary
+// Differential Equations II, section V.1).
+double bdf2Factor(double phase) {
+  const std::complex<double> z(0, phase);
+  return std::abs((2.0 + std::sqrt(1.0 + 2.0 * z)) / (3.0 - 2.0 * z));
+}
+
 }  // namespace
 
 IntegratorKind bdf2Kind() {
@@ -64,6 +75,7 @@ IntegratorKind bdf2Kind() {
   kind.doc =
       "Fixed steps of second order that stay stable however stiff a part is; swings live on where "
       "implicit Euler damps them, at about three times its cost.";
+  kind.remark = [](const ParamReader& settings) { return swingRemark(settings, bdf2Factor); };
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     return std::make_unique<Bdf2Integrator>(settings.real("step"));
   };

@@ -1,7 +1,9 @@
 #include "core/integrators/ImplicitEulerIntegrator.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/integrators/SwingRemark.h"
 #include "core/model/Integrator.h"
 
 namespace sinew {
@@ -33,6 +35,13 @@ class ImplicitEulerIntegrator final : public Integrator {
   double m_step;  // [s]
 };
 
+// On ẍ = −ω² x each step multiplies x + i v/ω by 1/(1 + i ω h), the method's stability function
+// R(z) = 1/(1 − z) at z = −i ω h (E. Hairer, G. Wanner, Solving Ordinary Differential Equations II,
+// section IV.3). Its absolute value is 1/√(1 + ω²h²).
+double implicitEulerFactor(double phase) {
+  return 1 / std::hypot(1, phase);
+}
+
 }  // namespace
 
 IntegratorKind implicitEulerKind() {
@@ -42,6 +51,9 @@ IntegratorKind implicitEulerKind() {
   kind.doc =
       "Fixed steps of first order that stay stable however stiff a part is; motion dies away with "
       "large steps.";
+  kind.remark = [](const ParamReader& settings) {
+    return swingRemark(settings, implicitEulerFactor);
+  };
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     return std::make_unique<ImplicitEulerIntegrator>(settings.real("step"));
   };

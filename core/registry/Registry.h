@@ -99,6 +99,8 @@ struct ForceKind : KindInfo {
 
 struct IntegratorKind : KindInfo {
   std::function<std::unique_ptr<Integrator>(const ParamReader& settings)> create;
+  /// What people should know of it under these settings, in a sentence or two. None: nothing.
+  std::function<std::string(const ParamReader& settings)> remark;
   /// The integrator, one without memory, that takes a step of a blow in which none of this one's is
   /// short enough; "": then the take ends.
   std::string rescue;

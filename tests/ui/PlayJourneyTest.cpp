@@ -88,6 +88,31 @@ TEST_F(EditJourney, ANumberIsEditedUndoneAndRedone) {
   EXPECT_TRUE(shows("Duration", holds("7.5")));
 }
 
+// The step follows the frame rate until it is given, and what it damps is said beside the method.
+TEST_F(EditJourney, ANewSceneSaysItsStepAndWhatThatDamps) {
+  const auto remarkAt = [](std::int64_t fps) {
+    SceneBuilder scene(Defaults::Today);
+    scene.settings({{"fps", fps}});
+    const ParamReader settings(settingsTable(), scene.scene().settings);
+    const std::string& method = settings.text("integrator");
+    return QString::fromStdString(builtins().integrator(method)->remark(settings));
+  };
+  const auto begins = [](const char* number) {
+    return [number](const Sight& s) { return s.value.startsWith(number); };
+  };
+  go([&] {
+    click("New scene");
+    EXPECT_TRUE(shows("Step", begins("10.4")));
+    look(remarkAt(24));
+    enter("Fps", "60");
+    EXPECT_TRUE(shows("Step", begins("4.16")));
+    look(remarkAt(60));
+    enter("Step", "2 ms");
+    enter("Fps", "24");
+    EXPECT_TRUE(shows("Step", begins("2 ms")));
+  });
+}
+
 TEST_F(EditJourney, APartIsMovedByTheArrowOfItsGizmo) {
   const auto holds = [](const QString& value, bool same) {
     return [=](const Sight& s) { return !s.value.isEmpty() && (s.value == value) == same; };

@@ -22,6 +22,8 @@ struct FieldContext {
   std::function<ParamTable(const std::string& part)> coordinates;
   /// What a text of this key may be, if it names one of several; may be null.
   std::function<QList<Choice>(const std::string& key)> choices;
+  /// What there is to say of what a text of this key names, as the scene is; may be null.
+  std::function<QString(const std::string& key)> remark;
   /// How the scene names a file, and the same after it has been copied beside the scene.
   std::function<AssetFile(const QString&file)> asset, copiedAsset;
   /// A mesh that the scene names so, with what is in its file.

@@ -260,6 +260,13 @@ FieldContext Inspector::contextOf() {
     }
     return choices;
   };
+  context.remark = [this](const std::string& key) {
+    if (key != "integrator") return QString();
+    const ParamReader settings(settingsTable(), m_document.scene().settings);
+    const IntegratorKind* kind = m_document.registry().integrator(settings.text(key));
+    if (kind == nullptr || !kind->remark) return QString();
+    return QString::fromStdString(kind->remark(settings));
+  };
   context.asset = [this](const QString& file) { return assetFile(file, m_assets); };
   context.copiedAsset = [this](const QString& file) { return copyBesideScene(file, m_assets); };
   context.mesh = [this](const QString& path) -> Result<Value> {

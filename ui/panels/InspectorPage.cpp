@@ -54,7 +54,7 @@ void InspectorPage::showIfWanted(ParamRow* row) {
 
 void InspectorPage::follow(const std::string& key) {
   for (ParamRow* row : m_rows) {
-    if (row->key() == key || row->isDerived()) row->refresh();
+    if (row->key() == key || row->showsOthers()) row->refresh();
     if (row->dependsOn(key)) showIfWanted(row);
   }
   for (FoldSection* section : m_sections) section->showIfAny();

@@ -21,7 +21,11 @@ constexpr int kDot = 20;          // px
 
 ParamRow::ParamRow(const ParamSource& source, const ParamSpec& spec, const FieldContext& context,
                    QWidget* parent)
-    : QWidget(parent), m_source(source), m_spec(spec), m_label(labelOf(spec.key)) {
+    : QWidget(parent),
+      m_source(source),
+      m_spec(spec),
+      m_label(labelOf(spec.key)),
+      m_remarkOn(context.remark) {
   setToolTip(tooltipOf(spec));
   build(context);
   connect(m_field, &Field::edited, this, &ParamRow::edit);
@@ -84,6 +88,22 @@ QToolButton* ParamRow::makeDot(const QString& iconName, const QString& name) {
   return dot;
 }
 
+QLabel* ParamRow::makeNote() {
+  auto* note = new QLabel(this);
+  note->setProperty("role", "small");
+  note->setWordWrap(true);
+  layout()->addWidget(note);
+  return note;
+}
+
+void ParamRow::showRemark() {
+  const QString remark = m_remarkOn ? m_remarkOn(m_spec.key) : QString();
+  if (remark.isEmpty() && m_remark == nullptr) return;
+  if (m_remark == nullptr) m_remark = makeNote();
+  m_remark->setText(remark);
+  m_remark->setVisible(!remark.isEmpty());
+}
+
 bool ParamRow::showUse() {
   const bool used = isUsedNow();
   setEnabled(used);
@@ -91,12 +111,7 @@ bool ParamRow::showUse() {
     if (m_whyNot != nullptr) m_whyNot->hide();
     return true;
   }
-  if (m_whyNot == nullptr) {
-    m_whyNot = new QLabel(this);
-    m_whyNot->setProperty("role", "small");
-    m_whyNot->setWordWrap(true);
-    layout()->addWidget(m_whyNot);
-  }
+  if (m_whyNot == nullptr) m_whyNot = makeNote();
   m_whyNot->setText(tr("Does nothing now. %1").arg(usedOnlyFor(m_spec)));
   m_whyNot->show();
   return false;
@@ -158,6 +173,7 @@ void ParamRow::refresh() {
     m_field->displayAll(values);
   }
   m_revert->setVisible(changed && !m_spec.required);
+  showRemark();
   if (m_spec.keyable) {
     const double half = 0.5 / m_source.live.status().fps;
     const bool here = hasKeyAt(valueOf(m_source.objects.front()), time, half);

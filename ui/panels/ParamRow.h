@@ -37,7 +37,7 @@ class ParamRow : public QWidget {
     return m_spec.usedWhen == key || m_spec.usedWithout == key;
   }
   /// Whether what it shows may hang on any other parameter of the object.
-  bool isDerived() const { return m_spec.derived != nullptr; }
+  bool showsOthers() const { return m_spec.derived != nullptr || m_remark != nullptr; }
   /// Shows the same parameter of other objects.
   void show(const std::vector<std::string>& objects);
   void refresh();
@@ -48,6 +48,8 @@ class ParamRow : public QWidget {
 
  private:
   void build(const FieldContext& context);
+  QLabel* makeNote();
+  void showRemark();
   QToolButton* makeDot(const QString& iconName, const QString& name);
   QString editLabel(const QString& verb) const;
   const Value* given(const std::string& object) const;
@@ -65,6 +67,8 @@ class ParamRow : public QWidget {
   QToolButton* m_revert = nullptr;
   QToolButton* m_atReset = nullptr;
   QLabel* m_whyNot = nullptr;  ///< once it was needed
+  QLabel* m_remark = nullptr;  ///< likewise
+  std::function<QString(const std::string& key)> m_remarkOn;
 };
 
 }  // namespace sinew::ui

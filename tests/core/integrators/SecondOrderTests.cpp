@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <string>
 
 #include "tests/support/SceneBuilder.h"
 
@@ -175,6 +177,47 @@ TEST(SecondOrder, StartsAnewAtJumps) {
   const Vec3 after = positionOf(simulator, "bob");
   EXPECT_LT((after - 2 * between + before).norm(), 1e-9) << "let go, it flies straight on";
   EXPECT_NEAR((after - between).norm() / 0.04, 2, 0.02);
+}
+
+/// [%] of its amplitude that a weight on a cord loses in each period of a second, after the first.
+double lostInAPeriod(const char* integrator, std::int64_t fps) {
+  constexpr double kRadius = 0.01, kMass = 1;                          // [m], [kg]
+  const double stiffness = kMass * std::pow(2 * std::numbers::pi, 2);  // [N/m] of a metre of it
+  SceneBuilder builder(Defaults::Today);
+  builder.settings({{"integrator", integrator}, {"fps", fps}, {"gravity", Vec3(0, 0, 0)}})
+      .part("rope", "cord",
+            {{"length", 1.01},
+             {"rest_length", 1.0},
+             {"radius", kRadius},
+             {"density", 1.0},
+             {"youngs_modulus", stiffness / (std::numbers::pi * kRadius * kRadius)},
+             {"internal_damping", 0.0},
+             {"control_points", 4}})
+      .part("particle", "weight", {{"position", Vec3(1.01, 0, 0)}, {"mass", kMass}})
+      .constraint("position", "nail", {{"point", at("cord", {0})}})
+      .constraint("point_to_point", "knot", {{"a", at("cord", {1})}, {"b", at("weight")}});
+  Simulator simulator(builder.world());
+  const double after = simulator.advanceTo(1).energy.total();
+  constexpr int kPeriods = 4;
+  const double left = simulator.advanceTo(1 + kPeriods).energy.total() / after;
+  return 100 * (1 - std::pow(left, 0.5 / kPeriods));  // energy goes by the amplitude's square
+}
+
+TEST(SwingRemark, SaysWhatASwingLoses) {
+  for (const char* integrator : {"implicit_euler", "bdf2"}) {
+    for (const std::int64_t fps : {24, 60}) {
+      SceneBuilder builder(Defaults::Today);
+      builder.settings({{"integrator", integrator}, {"fps", fps}});
+      const std::string remark =
+          builtins()
+              .integrator(integrator)
+              ->remark(ParamReader(settingsTable(), builder.scene().settings));
+      const std::string word = "loses ";
+      ASSERT_NE(remark.find(word), std::string::npos) << remark;
+      const double said = std::stod(remark.substr(remark.find(word) + word.size()));
+      EXPECT_NEAR(lostInAPeriod(integrator, fps), said, 0.05 * said) << remark;
+    }
+  }
 }
 
 }  // namespace
