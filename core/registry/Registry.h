@@ -60,6 +60,12 @@ struct MirrorImage {
   std::function<std::vector<double>(std::vector<double> at)> point;
 };
 
+/// A material that comes with a kind: its name, and values of the table of materials.
+struct KindMaterial {
+  std::string name;
+  Fitted values;
+};
+
 struct PartKind : KindInfo {
   int version = 1;  ///< of the kind's State layout; clips resume only where it agrees
   /// What the numbers of a material point on it mean, in their order; where none are given, they
@@ -82,6 +88,8 @@ struct PartKind : KindInfo {
   /// How a part made from these values is mirrored along the world's x (0), y or z axis. None: it
   /// cannot be.
   std::function<MirrorImage(const ParamReader&, const Part&, int axis)> mirror;
+  /// What one that is added by hand is made of, for drawing. None: nothing of its own.
+  std::optional<KindMaterial> material;
 };
 
 struct ConstraintKind : KindInfo {

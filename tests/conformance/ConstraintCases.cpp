@@ -296,6 +296,7 @@ CaseScene& CaseScene::setting(const char* key, Value value) {
 CaseScene& CaseScene::part(const PartCase& kind, const std::string& name, const Vec3& position,
                            const NamedValues& more) {
   Entity entity{name, kind.kind->name, {}};
+  giveFormerDefaults(kind.kind->table, entity.values);
   for (const auto& [key, value] : kind.values)
     setValue(kind.kind->table, entity.values, key, value);
   setValue(kind.kind->table, entity.values, "position", position);

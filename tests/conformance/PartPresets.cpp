@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/support/FormerDefaults.h"
+
 namespace sinew::conformance {
 namespace {
 
@@ -26,18 +28,18 @@ bool isDamping(const ParamSpec& spec) {
   return spec.type == ParamType::Real && (spec.unit == "1/s" || spec.unit == "s");
 }
 
-Value randomValue(Random& random, const ParamSpec& spec) {
+Value randomValue(Random& random, const ParamSpec& spec, const Value& fallback) {
   switch (spec.type) {
     case ParamType::Bool:
       return random() % 2 == 0;
     case ParamType::Int: {
-      const double fallback = static_cast<double>(std::get<std::int64_t>(spec.fallback.content));
-      return static_cast<std::int64_t>(near(random, fallback, spec));
+      const auto whole = static_cast<double>(std::get<std::int64_t>(fallback.content));
+      return static_cast<std::int64_t>(near(random, whole, spec));
     }
     case ParamType::Real:
-      return near(random, std::get<double>(spec.fallback.content), spec);
+      return near(random, std::get<double>(fallback.content), spec);
     case ParamType::Vector: {
-      Vec3 value = std::get<Vec3>(spec.fallback.content);
+      Vec3 value = std::get<Vec3>(fallback.content);
       for (double& x : value) x = near(random, x, spec);
       return value;
     }
@@ -46,7 +48,7 @@ Value randomValue(Random& random, const ParamSpec& spec) {
       return Quat(Eigen::AngleAxisd(uniform(random, -3, 3), axis.normalized()));
     }
     default:
-      return spec.fallback;
+      return fallback;
   }
 }
 
@@ -55,13 +57,14 @@ void randomise(Random& random, const ParamTable& table, bool dissipates, ParamVa
     const bool simulated =
         spec.key != "ignored" && spec.effect != Effect::Look && spec.type != ParamType::Enum;
     if (!simulated || spec.optional || (isDamping(spec) && !dissipates)) continue;
-    values.set(spec, randomValue(random, spec));
+    values.set(spec, randomValue(random, spec, givenOr(values, spec)));
   }
 }
 
 /// Every combination of Enum choices, as values.
 std::vector<PartPreset> enumCombinations(const PartKind& kind) {
   std::vector<PartPreset> all = {{kind.name, kind.name, {}, false}};
+  test::giveFormerDefaults(kind.table, all.front().values);
   for (const ParamSpec& spec : kind.table) {
     if (spec.type != ParamType::Enum || spec.effect == Effect::Look) continue;
     std::vector<PartPreset> more;

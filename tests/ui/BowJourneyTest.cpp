@@ -24,6 +24,7 @@ class BowJourney : public MakingJourney {
     hand.press("return");
     look("rope");
     enter("Young’s modulus", "1e9");
+    enter("Bend scale", "1");  // of wood, not of fibres
     add("Parts", "Draw a rope");
     tie(0, -150);
     tie(0, 150);
@@ -36,6 +37,7 @@ class BowJourney : public MakingJourney {
     hand.press("return");
     look("rope_3");
     enter("Young’s modulus", "1e9");
+    enter("Bend scale", "1");
   }
   void connect(const char* kind, const char* name, QPoint first, std::optional<QPoint> second) {
     add("Constraints", kind);

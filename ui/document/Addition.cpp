@@ -10,6 +10,7 @@
 #include "core/scene/LeftOut.h"
 #include "core/scene/MaterialPlace.h"
 #include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
 #include "ui/document/Names.h"
 #include "ui/document/StartPose.h"
 #include "ui/document/Ties.h"
@@ -188,6 +189,18 @@ AddEntity newEntity(const Scene& scene, const Addable& addable) {
   const std::string& base = addable.kind.empty() ? addable.label : addable.kind;
   addition.entity.name = freeName(scene, addable.section, base);
   return addition;
+}
+
+std::optional<AddEntity> giveMaterial(const Scene& scene, const Registry& registry, Entity& part) {
+  const PartKind* kind = registry.part(part.kind);
+  if (kind == nullptr || !kind->material) return std::nullopt;
+  const auto& [name, values] = *kind->material;
+  part.values.set(*findParam(kind->table, "material"), Value(name));
+  if (scene.find(Section::Materials, name) != nullptr) return std::nullopt;
+  Entity material{name, {}, {}};
+  for (const auto& [key, value] : values)
+    material.values.set(*findParam(materialTable(), key), value);
+  return AddEntity{Section::Materials, scene[Section::Materials].size(), std::move(material)};
 }
 
 std::size_t partsNeeded(const Registry& registry, const Addable& addable) {

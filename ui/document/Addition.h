@@ -25,6 +25,10 @@ std::vector<Addable> addablesOf(const Registry& registry, Section section);
 /// A new one under a free name, with nothing set.
 AddEntity newEntity(const Scene& scene, const Addable& addable);
 
+/// Makes a new part of what its kind comes with, if anything: of the scene's material of that name,
+/// else of one that is to be added, before the part.
+std::optional<AddEntity> giveMaterial(const Scene& scene, const Registry& registry, Entity& part);
+
 /// How many different parts a new one must be tied to.
 std::size_t partsNeeded(const Registry& registry, const Addable& addable);
 

@@ -90,7 +90,10 @@ std::vector<SceneEdit> drawing(const Scene& scene, const Registry& registry,
   part.entity.values.set(*findParam(table, "position"), Value(origin));
   part.entity.values.set(*drawnThrough(table), Value(std::move(points)));
 
-  std::vector<SceneEdit> edits = {part};
+  std::vector<SceneEdit> edits;
+  if (auto material = giveMaterial(scene, registry, part.entity))
+    edits.emplace_back(*std::move(material));
+  edits.emplace_back(part);
   Scene with = scene;
   with[Section::Parts].push_back(part.entity);
   const auto made = makePart(registry, part.entity);

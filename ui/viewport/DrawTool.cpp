@@ -160,8 +160,11 @@ bool DrawTool::add() {
     return false;
   }
   cancel();
-  const auto& added = std::get<AddEntity>(edits.front());
-  document.selection().select({{added.section, added.entity.name}});
+  const auto part = std::ranges::find_if(edits, [](const SceneEdit& edit) {
+    const auto* added = std::get_if<AddEntity>(&edit);
+    return added != nullptr && added->section == Section::Parts;
+  });
+  document.selection().select({{Section::Parts, std::get<AddEntity>(*part).entity.name}});
   m_work.widget.setTool(Viewport::Tool::Select);
   return true;
 }

@@ -46,17 +46,26 @@ void Adder::add(const Addable& addable) {
     return m_document.selection().select(
         {{Section::Materials, excerpt[Section::Materials].front().name}});
   }
-  const auto addition = additionTo(m_document.scene(), m_document.registry(), addable,
-                                   m_document.selection().items());
+  auto addition = additionTo(m_document.scene(), m_document.registry(), addable,
+                             m_document.selection().items());
   // Two parts that are selected have sides that face each other; on one, only a click can tell.
   if (!addition || asksWhere(m_document.registry(), addable))
     return m_viewport.pickPointsFor(addable, label);
-  if (const auto done = m_document.apply(*addition, tr("Add %1").arg(label)); !done) {
+  std::vector<SceneEdit> edits;
+  if (const auto material = materialFor(*addition)) edits.emplace_back(*material);
+  edits.emplace_back(*addition);
+  if (const auto done = m_document.apply(edits, tr("Add %1").arg(label)); !done) {
     return refuse(tr("%1 could not be added.").arg(label),
                   QString::fromStdString(done.error().message));
   }
   m_document.selection().select({{addition->section, addition->entity.name}});
   if (addable.section == Section::Parts) offerFloor();
+}
+
+/// What a part that is added has to be made of, unless the scene has that.
+std::optional<AddEntity> Adder::materialFor(AddEntity& addition) const {
+  if (addition.section != Section::Parts) return std::nullopt;
+  return giveMaterial(m_document.scene(), m_document.registry(), addition.entity);
 }
 
 std::optional<Scene> Adder::read(const LibraryItem& item) {
@@ -95,7 +104,10 @@ void Adder::dropKind(const Addable& addable, const QPointF& place) {
     return;
   }
   Scene excerpt;
-  excerpt[addable.section].push_back(newEntity(m_document.scene(), addable).entity);
+  AddEntity addition = newEntity(m_document.scene(), addable);
+  if (const auto material = materialFor(addition))
+    excerpt[Section::Materials].push_back(material->entity);
+  excerpt[addable.section].push_back(addition.entity);
   const std::string part = m_viewport.partUnder(place);
   if (addable.section == Section::Materials && !part.empty())
     return give(excerpt, labelOf(addable), {part});

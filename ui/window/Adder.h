@@ -24,6 +24,7 @@ class Adder : public QObject {
 
  private:
   std::optional<Scene> read(const LibraryItem& item);
+  std::optional<AddEntity> materialFor(AddEntity& addition) const;
   void dropKind(const Addable& addable, const QPointF& place);
   void insert(const Scene& excerpt, const QString& label, const std::optional<Vec3>& at);
   void give(const Scene& material, const QString& label, const std::vector<std::string>& parts);

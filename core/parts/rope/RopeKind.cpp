@@ -67,19 +67,25 @@ ParamTable restParams() {
   };
 }
 
+/// Hemp unless something else is said: fibres that hold what is pulled, and slip when it is bent.
 ParamTable materialParams() {
   return {
       Param::real("radius", "m", 0.01).range(1e-6, 100).doc("Of the round section."),
-      Param::real("density", "kg/m³", 1100).range(1e-3, 1e6).doc("Of the material."),
-      Param::real("youngs_modulus", "Pa", 2e6)
+      Param::real("density", "kg/m³", 900)
+          .range(1e-3, 1e6)
+          .formerly(2, 1100.0)
+          .doc("Of the material."),
+      Param::real("youngs_modulus", "Pa", 5e7)
           .over(0)
           .range(0, 1e13)
+          .formerly(2, 2e6)
           .doc("Stiffness E of the material against stretch and bend."),
       Param::real("poissons_ratio", "", 0.3)
           .range(-0.99, 0.5)
           .doc("Of the material; sets the stiffness against twist, G = E/(2 + 2ν)."),
-      Param::real("bend_scale", "", 1)
+      Param::real("bend_scale", "", 0.02)
           .range(0, 1e6)
+          .formerly(2, 1.0)
           .doc("Factor on the stiffness against bend that the section has: braided ropes have far "
                "less than 1."),
       Param::real("twist_scale", "", 1)
@@ -89,8 +95,9 @@ ParamTable materialParams() {
       Param::real("damping", "1/s", 0)
           .range(0, 1e6)
           .doc("Drag against the world in proportion to mass."),
-      Param::real("internal_damping", "s", 0)
+      Param::real("internal_damping", "s", 0.003)
           .range(0, 100)
+          .formerly(2, 0.0)
           .doc("Viscosity of the material: time over which stress answers strain rate as it "
                "answers strain."),
   };
@@ -270,6 +277,14 @@ Fitted scaledRope(const ParamReader& values, const Vec3& factors) {
   return scaled;
 }
 
+KindMaterial hemp() {
+  return {"hemp",
+          {{"colour", Vec3(0.62, 0.42, 0.2)},
+           {"roughness", 0.9},
+           {"texture", "textures/rope.png"},
+           {"texture_size", 0.06}}};
+}
+
 }  // namespace
 
 PartKind ropeKind() {
@@ -290,6 +305,7 @@ PartKind ropeKind() {
   kind.handles = handlesOfRope;
   kind.scaled = scaledRope;
   kind.mirror = mirrorRope;
+  kind.material = hemp();
   return kind;
 }
 
