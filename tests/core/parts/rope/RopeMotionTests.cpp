@@ -7,8 +7,10 @@
 #include <random>
 
 #include "core/parts/rope/RopeScratch.h"
+#include "core/scene/SceneJson.h"
 #include "tests/core/parts/rope/RopeBench.h"
 #include "tests/support/Constants.h"
+#include "tests/support/EnergyWatch.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -181,6 +183,41 @@ TEST(RopeMotion, ImplicitEulerBearsAnyRope) {
   EXPECT_EQ(report.steps, 600U) << "no step was cut";
   EXPECT_LE(report.energy.kinetic + report.energy.elastic + report.energy.gravity, start);
   for (const auto& constraint : report.constraints) EXPECT_LE(constraint.residual, 1e-9);
+}
+
+// What benchmarks are made of, and lines that stand for ones that cannot be stretched. Each is
+// taken from a file, so that it passes the limits there too.
+TEST(RopeMotion, NoMaterialOfABenchmarkIsRefused) {
+  struct Material {
+    const char* name;
+    double modulus, density, length;  // [Pa], [kg/m³], [m] such that it bears itself
+  };
+  for (const Material& material :
+       {Material{"gel", 1e2, 1000, 0.01}, Material{"foam", 1e4, 1, 1},
+        Material{"rubber", 1e6, 1100, 1}, Material{"steel", 2.1e11, 7850, 1},
+        Material{"osmium", 5.5e11, 22600, 1}, Material{"diamond", 1.2e12, 3510, 1},
+        Material{"unstretchable", 1e15, 1000, 1}, Material{"weightless", 1e9, 1e-4, 1}}) {
+    SCOPED_TRACE(material.name);
+    SceneBuilder builder(Defaults::Today);
+    builder
+        .part("rope", "line",
+              {{"youngs_modulus", material.modulus},
+               {"density", material.density},
+               {"length", material.length},
+               {"radius", 0.005 * material.length}})
+        .constraint("position", "nail", {{"point", at("line", {0})}});
+    const auto scene = readScene(writeScene(builder.scene(), builtins()), builtins());
+    ASSERT_TRUE(scene) << scene.error().front().text();
+    Simulator simulator(*World::compile(*scene, builtins()));
+    EnergyWatch watch(simulator.report().energy);
+    while (simulator.time() < 1) {
+      const StepReport& report = simulator.step(1);
+      ASSERT_EQ(report.status, RunStatus::Ok) << report.message;
+      watch.look(report.energy);
+    }
+    EXPECT_LT(watch.rise(), 1e-3);
+    EXPECT_LT(simulator.report().constraints.front().residual, 1e-9);
+  }
 }
 
 }  // namespace

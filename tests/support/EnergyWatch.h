@@ -1,0 +1,32 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+
+#include "core/simulation/StepReport.h"
+
+namespace sinew::test {
+
+/// Follows the energy of a take, less what work has brought: it may only fall.
+class EnergyWatch {
+ public:
+  explicit EnergyWatch(const Energies& start)
+      : m_gravity(start.gravity), m_least(start.total() - start.work) {}
+
+  void look(const Energies& energy) {
+    const double own = energy.total() - energy.work;
+    m_scale = std::max({m_scale, energy.kinetic + energy.elastic + energy.contact,
+                        std::abs(energy.gravity - m_gravity)});
+    m_rise = std::max(m_rise, own - m_least);
+    m_least = std::min(m_least, own);
+  }
+
+  /// The largest rise above what it had come down to, as a share of the largest energy of motion,
+  /// springs or height so far.
+  double rise() const { return m_scale > 0 ? m_rise / m_scale : 0; }
+
+ private:
+  double m_gravity, m_least;  // [J]
+  double m_rise = 0, m_scale = 0;
+};
+
+}  // namespace sinew::test
