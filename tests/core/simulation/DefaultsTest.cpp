@@ -1,0 +1,156 @@
+// With nothing set, every kind behaves: takes go on, and no energy comes from nowhere.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include "tests/support/EnergyWatch.h"
+#include "tests/support/SceneBuilder.h"
+
+namespace sinew::test {
+namespace {
+
+using Fill = std::function<void(SceneBuilder&)>;
+
+struct DefaultScene {
+  std::string name;
+  Fill fill;
+};
+
+const double kTop = std::numbers::pi / 2;                 // [rad] u of a superquadric's upper pole
+const Quat kLevel(std::sqrt(0.5), 0, std::sqrt(0.5), 0);  // its long axis along x
+const Quat kUpright(std::sqrt(0.5), 0, 0, std::sqrt(0.5));  // a rope's beginning is its lower end
+constexpr double kHeight = 2;                               // [m]
+
+const std::vector<std::string>& motions() {
+  static const std::vector<std::string> choices =
+      findParam(builtins().part("superquadric")->table, "motion")->choices;
+  return choices;
+}
+
+void drop(SceneBuilder& scene, const std::string& motion) {
+  scene.part("plane", "floor", {})
+      .part("superquadric", "ball", {{"motion", motion}, {"position", Vec3(0, 1, 0)}});
+}
+
+void letSpin(SceneBuilder& scene, const std::string& motion) {
+  scene.part("superquadric", "ball", {{"motion", motion}, {"angular_velocity", Vec3(3, 5, 1)}});
+}
+
+/// Level, on a nail: links that swing down, and whip.
+void chainOf(SceneBuilder& scene, const std::string& motion, int links) {
+  const double length = 0.5;  // [m] of one with nothing set
+  for (int i = 0; i < links; ++i) {
+    const std::string name = "link" + std::to_string(i);
+    scene.part("superquadric", name,
+               {{"motion", motion},
+                {"position", Vec3((i + 0.5) * length, kHeight, 0)},
+                {"orientation", kLevel}});
+    if (i == 0) continue;
+    scene.constraint(
+        "point_to_point", name,
+        {{"a", at("link" + std::to_string(i - 1), {kTop, 0})}, {"b", at(name, {-kTop, 0})}});
+  }
+  scene.constraint("position", "nail",
+                   {{"point", at("link0", {-kTop, 0})}, {"target", Vec3(0, kHeight, 0)}});
+}
+
+void chainOfParticles(SceneBuilder& scene) {
+  constexpr int kLinks = 10;
+  const double apart = 0.2;  // [m]
+  for (int i = 0; i < kLinks; ++i) {
+    const std::string name = "link" + std::to_string(i);
+    scene.part("particle", name, {{"position", Vec3(i * apart, kHeight, 0)}});
+    if (i > 0)
+      scene.constraint(
+          "distance", name,
+          {{"a", at("link" + std::to_string(i - 1))}, {"b", at(name)}, {"length", apart}});
+  }
+  scene.constraint("position", "nail", {{"point", at("link0")}, {"target", Vec3(0, kHeight, 0)}});
+}
+
+void levelRope(SceneBuilder& scene) {
+  scene.part("rope", "rope", {}).constraint("position", "nail", {{"point", at("rope", {0})}});
+}
+
+void hangUp(SceneBuilder& scene, const std::string& motion) {
+  scene.part("rope", "string", {})
+      .part("superquadric", "balloon",
+            {{"motion", motion}, {"position", Vec3(1.25, 0, 0)}, {"orientation", kLevel}})
+      .constraint("position", "nail", {{"point", at("string", {0})}})
+      .constraint("point_to_point", "knot",
+                  {{"a", at("string", {1})}, {"b", at("balloon", {-kTop, 0})}});
+}
+
+/// Lighter than the air that it displaces.
+void letRise(SceneBuilder& scene) {
+  scene.part("rope", "string", {{"orientation", kUpright}})
+      .part("superquadric", "balloon",
+            {{"motion", "local"},
+             {"mass", 0.02},
+             {"position", Vec3(0, 1.25, 0)},
+             {"orientation", Quat(std::sqrt(0.5), -std::sqrt(0.5), 0, 0)}})
+      .constraint("position", "nail", {{"point", at("string", {0})}})
+      .constraint("point_to_point", "knot",
+                  {{"a", at("string", {1})}, {"b", at("balloon", {-kTop, 0})}})
+      .force("air", "air", {});
+}
+
+std::vector<DefaultScene> defaultScenes() {
+  std::vector<DefaultScene> scenes = {{"level_rope", levelRope},
+                                      {"chain_of_particles", chainOfParticles},
+                                      {"balloon_that_rises", letRise}};
+  const auto add = [&](const std::string& name, auto fill) {
+    for (const std::string& motion : motions())
+      scenes.push_back({name + motion, [=](SceneBuilder& scene) { fill(scene, motion); }});
+  };
+  add("ball_on_a_floor_", drop);
+  add("ball_that_spins_", letSpin);
+  add("ball_on_a_string_", hangUp);
+  add("chain_", [](SceneBuilder& scene, const std::string& motion) {
+    chainOf(scene, motion, motion == "rigid" ? 10 : 4);
+  });
+  for (const PartKind& kind : builtins().parts()) {
+    if (std::ranges::any_of(kind.table, &ParamSpec::required)) continue;
+    scenes.push_back({kind.name + "_alone", [&kind](SceneBuilder& scene) {
+                        scene.part("plane", "floor", {{"position", Vec3(0, -1, 0)}})
+                            .part(kind.name.c_str(), "part", {});
+                      }});
+  }
+  return scenes;
+}
+
+class AllDefaults : public testing::TestWithParam<DefaultScene> {
+ protected:
+  /// Simulates it for so many seconds.
+  static void run(double duration) {
+    SceneBuilder scene(Defaults::Today);
+    GetParam().fill(scene);
+    const auto world = scene.world();
+    ASSERT_NE(world, nullptr);
+    Simulator simulator(world);
+    EnergyWatch watch(simulator.report().energy);
+    while (simulator.time() < duration) {
+      const StepReport& report = simulator.step(duration);
+      ASSERT_EQ(report.status, RunStatus::Ok) << report.time << " s: " << report.message;
+      watch.look(report.energy);
+    }
+    EXPECT_LT(watch.rise(), 1e-3);
+  }
+};
+
+TEST_P(AllDefaults, MakeNoEnergy) {
+  run(4);
+}
+
+TEST_P(AllDefaults, MakeNoEnergyForAMinuteSoak) {
+  run(60);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, AllDefaults, testing::ValuesIn(defaultScenes()),
+                         [](const auto& test) { return test.param.name; });
+
+}  // namespace
+}  // namespace sinew::test
