@@ -35,6 +35,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_rescue(m_world->makeRescue()),
       m_method(m_integrator.get()),
       m_events(*m_world, m_integrator->adaptive()),
+      m_bounds(*m_world),
       m_blows(*m_world) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());

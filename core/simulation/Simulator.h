@@ -7,6 +7,7 @@
 #include "core/scene/SceneOrigins.h"
 #include "core/simulation/BlowAccount.h"
 #include "core/simulation/Command.h"
+#include "core/simulation/MotionBounds.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/StepEvents.h"
 #include "core/simulation/World.h"
@@ -70,8 +71,6 @@ class Simulator {
   std::string whatPresses() const;
   std::string partOf(int entry) const;
   std::pair<std::string_view, std::string_view> impossiblePart(const Reals& y) const;
-  bool outOfBounds(const Reals& y) const;
-  void nameDiverged(const Reals& y, std::string& blame, std::string& what) const;
   void accept();
   void afterStep();
   void updateActivations();
@@ -119,11 +118,12 @@ class Simulator {
   double m_nextEvent = 0;                      // [s] next key, activation or jump
   StageSeconds m_seconds{};                    // of the step at hand, but for what the dynamics do
   bool m_solved = false;                       // whether the constraint system knows this moment
-  BlowAccount m_blows;                         // of the step last proposed
-  ContactBlock m_block;                        // what stood in the way of the step last proposed
-  bool m_unsettled = false;                    // as was contact in the step last proposed
-  int m_retries = 0;  // times the step at hand was rejected at a larger size
-  int m_remade = 0;   // likewise, because it made energy
+  MotionBounds m_bounds;
+  BlowAccount m_blows;       // of the step last proposed
+  ContactBlock m_block;      // what stood in the way of the step last proposed
+  bool m_unsettled = false;  // as was contact in the step last proposed
+  int m_retries = 0;         // times the step at hand was rejected at a larger size
+  int m_remade = 0;          // likewise, because it made energy
 };
 
 }  // namespace sinew

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateReport.h"
@@ -20,8 +19,6 @@ constexpr int kMostRetries = 8;           // of a step that makes energy
 constexpr double kShortestRemade = 1e-8;  // [s] likewise
 constexpr double kShortened = 0.1;        // of a step: shortest next try when contact is in the way
 constexpr double kPastJump = 4;           // growth of the step behind a jump
-constexpr double kFarthest = 1e12;        // [m]
-constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes moves faster
 
 }  // namespace
 
@@ -30,7 +27,7 @@ bool Simulator::propose(double h) {
   m_taken = h;
   m_proposal.memory.assign(memory().begin(), memory().end());
   m_method->propose(m_dynamics, time(), y(), h, m_proposal);
-  const bool bad = outOfBounds(m_proposal.y);
+  const bool bad = !m_bounds.hold(m_proposal.y, time() + h);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
   const bool unsettled = !bad && !broken && isUnsettled(h);
   m_block = {};
@@ -113,7 +110,9 @@ void Simulator::giveUp(bool outOfBounds, bool broken) {
   m_report.status = RunStatus::Diverged;
   m_report.rejected = m_state.words[m_world->offsets().rejected];
   if (outOfBounds) {
-    nameDiverged(m_proposal.y, m_report.blame, m_report.message);
+    const MotionBounds::Beyond beyond = m_bounds.worst(m_proposal.y, time() + m_taken);
+    m_report.blame = beyond.part;
+    m_report.message = fmt::format("{} {} at {:.6g} s", beyond.part, beyond.what, time());
   } else if (m_block.until < 1) {
     m_report.blame = m_world->parts()[m_block.partA].name;
     m_report.message = fmt::format("{} and {} are squeezed together at {:.6g} s{}", m_report.blame,
@@ -175,38 +174,6 @@ std::pair<std::string_view, std::string_view> Simulator::impossiblePart(
 // step is next to nothing, the jump lies inside it and is stepped over.
 bool Simulator::acrossJump(double h) const {
   return m_method->adaptive() && h <= kJumpStep && m_proposal.error * h <= kJumpError;
-}
-
-bool Simulator::outOfBounds(const Reals& proposal) const {
-  const Reals& scale = m_world->errorScale();
-  const std::size_t qSize = m_world->configurationSize(), end = qSize + m_world->velocitySize();
-  bool fine = true;
-  for (std::size_t i = 0; i < qSize; ++i) {
-    fine &= std::abs(proposal[i] * scale[i]) <= kFarthest;
-  }
-  for (std::size_t i = qSize; i < end; ++i) {
-    fine &= std::abs(proposal[i] * scale[i]) <= kFastest;
-  }
-  return !fine;
-}
-
-void Simulator::nameDiverged(const Reals& proposal, std::string& blame, std::string& what) const {
-  double worst = 0;
-  for (const CompiledPart& part : m_world->parts()) {
-    double fastest = 0;
-    const std::size_t first = m_world->configurationSize() + part.firstV;
-    for (std::size_t i = first; i < first + part.dims.v; ++i) {
-      const double speed = std::abs(proposal[i] * m_world->errorScale()[i]);
-      fastest =
-          std::isfinite(speed) ? std::max(fastest, speed) : std::numeric_limits<double>::infinity();
-    }
-    if (fastest <= worst) continue;
-    worst = fastest;
-    blame = part.name;
-  }
-  what = std::isfinite(worst)
-             ? fmt::format("{} reached {:.3g} m/s at {:.6g} s", blame, worst, time())
-             : fmt::format("{} has no finite speed at {:.6g} s", blame, time());
 }
 
 }  // namespace sinew

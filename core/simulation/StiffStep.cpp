@@ -200,7 +200,7 @@ bool SceneDynamics::losesWhatItShould(int round, std::size_t island) const {
 }
 
 void SceneDynamics::findFastest(const Reals& velocity) {
-  const double* scale = m_world->errorScale().data() + configurationSize();
+  const double* scale = m_world->speedScale().data();
   for (Island& island : m_island) island.fastest = 0;
   for (const int part : m_stiff.parts()) {
     double& fastest = m_island[m_islands.of(part)].fastest;
