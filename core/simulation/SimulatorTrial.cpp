@@ -25,8 +25,10 @@ constexpr double kPastJump = 4;           // growth of the step behind a jump
 // False when the step has to be tried again with a smaller size, or the take has diverged.
 bool Simulator::propose(double h) {
   m_taken = h;
+  m_dynamics.work().tries(time(), h);
   m_proposal.memory.assign(memory().begin(), memory().end());
   m_method->propose(m_dynamics, time(), y(), h, m_proposal);
+  if (m_dynamics.work().givenUp()) return false;
   const bool bad = !m_bounds.hold(m_proposal.y, time() + h);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
   const bool unsettled = !bad && !broken && isUnsettled(h);
@@ -45,10 +47,19 @@ bool Simulator::propose(double h) {
   }
   ++m_state.words[m_world->offsets().rejected];
   if (bad || broken || unsettled) m_proposal.nextStep = h / 2;
+  sayWhoIsInTheWay();
   if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
   if (!unsettled && !made && !mayShrink(h, bad || broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
+}
+
+void Simulator::sayWhoIsInTheWay() {
+  if (m_block.until < 1) {
+    m_dynamics.work().concerns(m_block.partA, m_block.partB);
+  } else if (m_proposal.error > 1) {
+    m_dynamics.work().concerns(partAt(m_proposal.worst), -1);
+  }
 }
 
 // Whether contact was not solved for to tolerance, so that the step is to be tried with half its
@@ -97,6 +108,18 @@ bool Simulator::madeEnergy(double h) {
   if (m_unsettled) return false;
   m_proposal.nextStep = h * std::clamp(0.8 * std::pow(made, -0.25), kShortened, 0.5);
   return true;
+}
+
+// The step was given up: nothing of it is left.
+const StepReport& Simulator::giveBack() {
+  if (m_commanded) m_state = m_beforeCommands;
+  m_state.words[m_world->offsets().rejected] = m_rejectedBefore;
+  m_report.rejected = m_rejectedBefore;
+  m_report.status = RunStatus::Stopped;
+  m_report.blame.clear();
+  m_report.message.clear();
+  evaluateState();
+  return m_report;
 }
 
 bool Simulator::mayShrink(double h, bool broken) const {
@@ -148,15 +171,20 @@ std::string Simulator::whatPresses() const {
   return fmt::format(": the constraint {} pulls with {:.3g} N", hardest->name, most);
 }
 
-// Name of the part that an entry of y belongs to; "" for the energy sums.
-std::string Simulator::partOf(int entry) const {
+// The part that an entry of y belongs to; −1 for the energy sums.
+int Simulator::partAt(int entry) const {
   const int inV = entry - m_world->configurationSize();
-  for (const CompiledPart& part : m_world->parts()) {
-    const bool here = inV < 0 ? entry >= part.firstQ && entry < part.firstQ + part.dims.q
-                              : inV >= part.firstV && inV < part.firstV + part.dims.v;
-    if (here) return part.name;
-  }
-  return {};
+  const auto& parts = m_world->parts();
+  const auto found = std::ranges::find_if(parts, [&](const CompiledPart& part) {
+    return inV < 0 ? entry >= part.firstQ && entry < part.firstQ + part.dims.q
+                   : inV >= part.firstV && inV < part.firstV + part.dims.v;
+  });
+  return found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
+}
+
+std::string Simulator::partOf(int entry) const {
+  const int part = partAt(entry);
+  return part < 0 ? std::string() : m_world->parts()[part].name;
 }
 
 // The first part whose configuration cannot be, and what is wrong with it; empty if none.
