@@ -96,15 +96,6 @@ class FrameOutput {
   std::ofstream m_file;
 };
 
-/// The first few, and how many more.
-std::string namesOf(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 8;
-  const std::size_t shown = std::min(names.size(), kMost);
-  std::string text;
-  for (std::size_t i = 0; i < shown; ++i) text += (i > 0 ? ", " : "") + names[i];
-  return shown == names.size() ? text : fmt::format("{} and {} more", text, names.size() - shown);
-}
-
 ExitCode concludeStopped(double time, const Recording& recording) {
   const std::string arguments = recording.resumeArguments();
   if (arguments.empty()) {
