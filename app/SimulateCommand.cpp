@@ -224,7 +224,8 @@ void addSimulateOptions(CLI::App& app, SimulateOptions& options) {
                  "Where to write a clip to go on from when the run is stopped");
   app.add_option("--report", options.report, "File for a report of the run, as JSON");
   auto* const probe =
-      app.add_option("--probe", options.probes, "Material point to follow: part:u[,v[,w]]")
+      app.add_option("--probe", options.probes,
+                     "Material point to follow, part:u[,v[,w]], or constraint:NAME for its force")
           ->take_all()
           ->allow_extra_args(false);
   app.add_option("--probes", options.probeFile, "File for what the probes see; default stdout")
