@@ -8,7 +8,11 @@ namespace sinew {
 
 std::string adviceOnDivergence(const World& world) {
   const ParamReader settings(settingsTable(), world.scene().settings);
-  const bool adaptive = world.makeIntegrator()->adaptive();
+  const auto integrator = world.makeIntegrator();
+  if (integrator->level() == Level::Equilibrium)
+    return "try weaker forces on what is named, or something that holds it: where nothing balances "
+           "there is nowhere to go";
+  const bool adaptive = integrator->adaptive();
   const std::string first =
       adaptive
           ? fmt::format("a coarser --set settings/tolerance={:g}", 100 * settings.real("tolerance"))

@@ -1,6 +1,7 @@
 #include "app/Recording.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <charconv>
 #include <cmath>
@@ -8,8 +9,10 @@
 #include <utility>
 
 #include "app/OutputCheck.h"
+#include "app/Wording.h"
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/Fault.h"
+#include "core/scene/SceneDifference.h"
 #include "core/scene/SceneLength.h"
 #include "core/scene/SimulationHash.h"
 #include "core/simulation/SnapshotMaker.h"
@@ -53,17 +56,24 @@ bool namesSameFile(const std::filesystem::path& a, const std::filesystem::path& 
          std::filesystem::weakly_canonical(whole(b), none);
 }
 
-/// Fingerprint of the scene that led up to a frame: the first, or what edits made of it.
-Result<std::uint64_t> fingerprintAt(const ClipReader& clip, std::uint64_t step,
-                                    const Registry& registry) {
+/// The scene that led up to a frame: the first, or what edits made of it.
+std::size_t sceneAt(const ClipReader& clip, std::uint64_t step) {
   const std::vector<SceneRevision>& scenes = clip.header().scenes;
   std::size_t latest = 0;
   for (std::size_t i = 0; i < scenes.size(); ++i)
     if (scenes[i].step < step) latest = i;
-  if (latest == 0) return clip.header().fingerprint;
-  const auto scene = clip.scene(registry, latest);
-  if (!scene) return Unexpected{scene.error()};
-  return simulationHash(*scene, registry);
+  return latest;
+}
+
+/// A recorded state says where everything is: how the file lets the take begin counts no more.
+void warnOfIgnoredEdits(const Scene& recorded, const World& world, std::uint64_t frame) {
+  const auto ignored = startDifferences(recorded, world.scene(), world.registry());
+  if (ignored.empty()) return;
+  spdlog::warn(
+      "the take goes on from frame {} as it was recorded; the scene file begins it otherwise, "
+      "which "
+      "is ignored: {}",
+      frame, namesOf(ignored));
 }
 
 }  // namespace
@@ -113,10 +123,14 @@ Result<void> Recording::restore(Simulator& simulator) {
   const auto state = (*clip)->state(*index, simulator.world());
   if (!state) return Unexpected{state.error()};
   simulator.restore(*state);
-  const std::uint64_t step = frames[*index].step;
-  const auto fingerprint = fingerprintAt(**clip, step, simulator.world().registry());
-  if (!fingerprint) return Unexpected{fingerprint.error()};
-  m_origin = Origin{path, number, *fingerprint, (*clip)->header().fps};
+  const World& world = simulator.world();
+  const std::size_t revision = sceneAt(**clip, frames[*index].step);
+  const auto scene = (*clip)->scene(world.registry(), revision);
+  if (!scene && revision > 0) return Unexpected{scene.error()};
+  const std::uint64_t fingerprint =
+      revision == 0 ? (*clip)->header().fingerprint : simulationHash(*scene, world.registry());
+  m_origin = Origin{path, number, fingerprint, (*clip)->header().fps};
+  if (scene) warnOfIgnoredEdits(*scene, world, number);
   return {};
 }
 

@@ -101,7 +101,9 @@ class SimulatedFrames {
       : m_options(options),
         m_registry(registry),
         m_simulator(std::move(world), options.threads),
-        m_textures(scenePath(options.scene).parent_path()) {}
+        m_textures(scenePath(options.scene).parent_path()) {
+    m_simulator.watch(&m_watch);
+  }
 
   Result<FilmFrame> at(double frame) {
     auto snapshot = m_frames.at(frame);
@@ -122,11 +124,11 @@ class SimulatedFrames {
         world, m_simulator.state(), m_simulator.dynamics(), m_simulator.report()));
   }
 
-  /// Step by step: a signal need not wait for the frame.
+  /// A signal need not wait for the frame, nor for a step.
   Result<void> advanceTo(double time) {
     while (m_simulator.time() < time) {
-      if (stopRequested() != 0) return fail(ErrorCode::Stopped, "stopped by a signal");
       const StepReport& report = m_simulator.step(time);
+      if (stopRequested() != 0) return fail(ErrorCode::Stopped, "stopped by a signal");
       if (report.status == RunStatus::Ok) continue;
       return fail(ErrorCode::Diverged,
                   report.message + "; " + adviceOnDivergence(m_simulator.world()), report.blame);
@@ -136,6 +138,7 @@ class SimulatedFrames {
 
   const RenderOptions& m_options;
   const Registry& m_registry;
+  StopWhen m_watch{[] { return stopRequested() != 0; }};
   Simulator m_simulator;
   FilmTextures m_textures;
   InBetween m_frames{[this](int frame) { return simulated(frame); }};

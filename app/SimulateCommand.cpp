@@ -96,15 +96,6 @@ class FrameOutput {
   std::ofstream m_file;
 };
 
-/// The first few, and how many more.
-std::string namesOf(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 8;
-  const std::size_t shown = std::min(names.size(), kMost);
-  std::string text;
-  for (std::size_t i = 0; i < shown; ++i) text += (i > 0 ? ", " : "") + names[i];
-  return shown == names.size() ? text : fmt::format("{} and {} more", text, names.size() - shown);
-}
-
 ExitCode concludeStopped(double time, const Recording& recording) {
   const std::string arguments = recording.resumeArguments();
   if (arguments.empty()) {
@@ -233,7 +224,8 @@ void addSimulateOptions(CLI::App& app, SimulateOptions& options) {
                  "Where to write a clip to go on from when the run is stopped");
   app.add_option("--report", options.report, "File for a report of the run, as JSON");
   auto* const probe =
-      app.add_option("--probe", options.probes, "Material point to follow: part:u[,v[,w]]")
+      app.add_option("--probe", options.probes,
+                     "Material point to follow, part:u[,v[,w]], or constraint:NAME for its force")
           ->take_all()
           ->allow_extra_args(false);
   app.add_option("--probes", options.probeFile, "File for what the probes see; default stdout")

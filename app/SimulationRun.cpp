@@ -13,7 +13,12 @@ using Clock = std::chrono::steady_clock;
 class Runner {
  public:
   Runner(Simulator& simulator, const RunLimits& limits, RunReport& report)
-      : m_simulator(simulator), m_limits(limits), m_report(report) {}
+      : m_simulator(simulator), m_limits(limits), m_report(report) {
+    m_simulator.watch(&m_watch);
+  }
+  Runner(const Runner&) = delete;
+  Runner& operator=(const Runner&) = delete;
+  ~Runner() { m_simulator.watch(nullptr); }
 
   Result<RunStatus> run(const RunObserver& observer) {
     const double fps = m_simulator.world().fps();
@@ -54,6 +59,7 @@ class Runner {
   RunLimits m_limits;
   RunReport& m_report;
   Clock::time_point m_start = Clock::now();
+  StopWhen m_watch{[this] { return mustStop(); }};  // in the midst of a step, too
 };
 
 }  // namespace

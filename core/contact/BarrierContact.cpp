@@ -15,7 +15,8 @@ constexpr double kWorthwhile = 1.5;  // longer a step must be for taking forces 
 constexpr double kKept = 0.5;        // share of a gap, or of the range, that a step must leave
 constexpr double kNoGap = 1e-13;     // [m] what is nearer touches
 constexpr double kSlow = 1e-3;       // [m/s] a blow that is slower counts as this
-constexpr double kOverlap = 1e-9;    // [m] more than a step can do: where somebody has put things
+constexpr std::size_t kPairsPerLook = 256;  // pairs until an interruption is looked for
+constexpr double kOverlap = 1e-9;  // [m] more than a step can do: where somebody has put things
 
 }  // namespace
 
@@ -32,6 +33,7 @@ BarrierContact::BarrierContact(std::span<const Part* const> parts, Scratches scr
       m_boxes(m_now.x.size()),
       m_force(m_now.x.size()),
       m_stiff(m_surfaces) {
+  m_search.heed(settings.interruption);
   m_passing.settle();
   m_surfaces.locate(scratch, m_now);
   m_parting = std::make_unique<Parting>(
@@ -244,9 +246,18 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
   m_surfaces.locate(scratch, m_now);
   placeBoxes();
   m_search.update(m_boxes, m_settings.range);
-  for (const ContactPair& pair : m_search.pairs()) push(pair, scratch);
+  for (const ContactPair& pair : m_search.pairs()) {
+    if (isInterrupted()) return;
+    push(pair, scratch);
+  }
   if (!m_parting->none()) part();
   if (!m_parting->none() || !m_touches.empty()) addForces(scratch, velocityStart, Q);
+}
+
+// Looked for now and then: a pair takes about a microsecond.
+bool BarrierContact::isInterrupted() {
+  if (!m_settings.interruption || ++m_pairsLookedAt % kPairsPerLook != 0) return false;
+  return m_settings.interruption->due();
 }
 
 void BarrierContact::part() {
@@ -367,6 +378,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   };
   m_ahead.clear();
   for (const ContactPair& pair : m_search.pairs()) {
+    if (isInterrupted()) break;
     const Closest near = nearest(pair, m_now);
     const double gap = near.distance - thickness(pair);
     const double opening = rateOf(pair, near, m_now).dot(near.apart) / near.distance;
@@ -399,6 +411,7 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
   m_blows.clear();
   m_search.update(m_boxes, (block.late ? 1 : kKept) * m_settings.range);
   for (const ContactPair& pair : m_search.pairs()) {
+    if (isInterrupted()) break;
     if (block.late) weigh(pair);
     const double gap = gapOf(pair, m_start);
     if (gap < -kOverlap) continue;

@@ -3,6 +3,7 @@
 #include <memory>
 #include <set>
 
+#include "core/base/Interruption.h"
 #include "core/contact/Barrier.h"
 #include "core/contact/ContactStiffness.h"
 #include "core/contact/Parting.h"
@@ -22,13 +23,14 @@ struct OwnTouch {
 
 /// How parts answer each other where they meet.
 struct BarrierSettings {
-  double range = 0;                  ///< [m] gap below which they push
-  double friction = 0;               ///< μ between parts of which neither has its own
-  double restitution = 0;            ///< likewise, 0 to 1
-  std::vector<OwnTouch> own;         ///< by part; none: nobody has his own
-  bool inert = false;                ///< nobody has a speed: forces are those of standing still
-  double step = 1e-3;                ///< [s] that the stiffness is made for
-  Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²] with which parts press on each other, or about
+  double range = 0;                      ///< [m] gap below which they push
+  double friction = 0;                   ///< μ between parts of which neither has its own
+  double restitution = 0;                ///< likewise, 0 to 1
+  std::vector<OwnTouch> own;             ///< by part; none: nobody has his own
+  bool inert = false;                    ///< nobody has a speed: forces are those of standing still
+  double step = 1e-3;                    ///< [s] that the stiffness is made for
+  Vec3 gravity = Vec3(0, -9.81, 0);      ///< [m/s²] with which parts press on each other, or about
+  Interruption* interruption = nullptr;  ///< of the long loops; must outlive the contact
 };
 
 /// What stands in the way of a step.
@@ -188,6 +190,7 @@ class BarrierContact {
   ContactLimit limitBy(const ContactPair& pair, double step) const;
   ContactLimit limitBySwing(double step, ContactStiffness::Swing swing) const;
   void searchAhead(double step);
+  bool isInterrupted();
 
   std::span<const Part* const> m_parts;
   SurfaceSet m_surfaces;
@@ -198,6 +201,7 @@ class BarrierContact {
   double m_slackLeft = 1;       // share of them at the instant last applied
   BarrierSettings m_settings;
   ContactSearch m_search;
+  std::size_t m_pairsLookedAt = 0;
   Vertices m_now, m_start;
   std::vector<PointPath> m_paths;
   std::vector<Box> m_boxes;

@@ -9,6 +9,7 @@ namespace sinew {
 namespace {
 
 constexpr double kRoom = 0.4;  // of the reach: how far anything may go until all is searched again
+constexpr std::size_t kBetweenLooks = 4096;  // pairs of pieces until an interruption is looked for
 constexpr double kWasteful = 4;  // times what is asked for, that was searched, is searched anew
 
 /// The mean length [m] of its edges at rest.
@@ -84,6 +85,10 @@ void ContactSearch::update(std::span<const Box> vertices, double reach) {
     m_vertices.clear();
     for (const Box& box : vertices) m_vertices.push_back(box.grown(kRoom * reach));
     searchWidely();
+    if (m_interrupted) {
+      m_candidates.clear();
+      forget();
+    }
   }
   m_work += m_candidates.size();
   m_pairs.clear();
@@ -104,13 +109,20 @@ bool ContactSearch::stillHold(std::span<const Box> vertices, double reach) const
   return searched <= kWasteful * asked;
 }
 
+bool ContactSearch::isInterrupted() {
+  m_interrupted = m_interrupted || (m_interruption && m_interruption->due());
+  return m_interrupted;
+}
+
 void ContactSearch::searchWidely() {
   m_candidates.clear();
+  m_interrupted = false;
   enclose();
   m_sweep.update(m_boxes);
   m_work += m_sweep.work();
   for (const auto& [a, b] : m_sweep.pairs()) {
     if (!m_mayTouch(a, b) || !meetsPlanes(a, b) || !meetsPlanes(b, a)) continue;
+    if (m_interrupted) return;
     refit(a);
     refit(b);
     searchPieces(a, b);
@@ -244,6 +256,7 @@ bool ContactSearch::nearAtRest(const ContactPair& pair) const {
 }
 
 void ContactSearch::pairUp(const Between& between, int pieceA, int pieceB) {
+  if (m_interrupted || (++m_compared % kBetweenLooks == 0 && isInterrupted())) return;
   const ContactMesh::Piece& a = m_meshes[between.a].pieces()[pieceA];
   const ContactMesh::Piece& b = m_meshes[between.b].pieces()[pieceB];
   const Box &boxA = m_meshes[between.a].box(pieceA), &boxB = m_meshes[between.b].box(pieceB);

@@ -2,6 +2,7 @@
 #include <functional>
 #include <tuple>
 
+#include "core/base/Interruption.h"
 #include "core/contact/Closest.h"
 #include "core/contact/ContactMesh.h"
 #include "core/contact/SweepAndPrune.h"
@@ -37,6 +38,8 @@ class ContactSearch {
   using Filter = std::function<bool(int a, int b)>;
 
   ContactSearch(const std::vector<Surface>& surfaces, Filter mayTouch);
+  /// Which must outlive it; null: nothing interrupts it. Interrupted, it has found nothing.
+  void heed(Interruption* interruption) { m_interruption = interruption; }
 
   int vertexCount() const { return m_vertexCount; }
   int firstVertex(int surface) const { return m_firstVertex[surface]; }
@@ -62,6 +65,7 @@ class ContactSearch {
 
  private:
   struct Between;
+  bool isInterrupted();
   bool stillHold(std::span<const Box> vertices, double reach) const;
   void searchWidely();
   bool near(const ContactPair& pair, std::span<const Box> vertices, double reach) const;
@@ -93,6 +97,9 @@ class ContactSearch {
   std::vector<ContactPair> m_candidates, m_pairs;
   std::vector<std::array<int, 2>> m_crossings;
   std::size_t m_work = 0;
+  Interruption* m_interruption = nullptr;
+  std::size_t m_compared = 0;  // pairs of pieces, since it was last asked
+  bool m_interrupted = false;
 };
 
 }  // namespace sinew

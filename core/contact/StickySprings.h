@@ -31,6 +31,8 @@ class StickySprings {
   void apply(Scratches scratch, std::span<const StuckSpring> springs,
              std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
+  /// As ContactSearch::heed().
+  void heed(Interruption* interruption) { m_search.heed(interruption); }
 
   /// [s] that an explicit step may take, at most `step`. Its way starts at the instant last
   /// applied.

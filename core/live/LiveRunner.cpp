@@ -19,8 +19,17 @@ constexpr double kNow = 0;
 }  // namespace
 
 LiveRunner::LiveRunner(LiveSimulation run, WallClock& clock, LiveOutlet& outlet,
-                       std::stop_token stop)
-    : m_run(std::move(run)), m_clock(clock), m_outlet(outlet), m_stop(std::move(stop)) {}
+                       std::stop_token stop, const std::atomic<Urgency>& waiting)
+    : m_run(std::move(run)),
+      m_clock(clock),
+      m_outlet(outlet),
+      m_stop(std::move(stop)),
+      m_watch(clock, m_stop, waiting) {
+  m_run.watch(&m_watch);
+  m_watch.onSlow = [this](const StepProgress& progress, double seconds) {
+    tellOfSlowFrame(progress, seconds);
+  };
+}
 
 // — the scene —
 
@@ -68,6 +77,7 @@ void LiveRunner::takeEdits() {
     return;
   }
   m_editTrouble.reset();
+  endFrame();
   if (outcome.taken == Taken::AsLook || outcome.taken == Taken::ForLater) return;
   if (m_mode == LiveMode::Empty || m_mode == LiveMode::Replaying) m_mode = LiveMode::Paused;
   startPace();
@@ -202,6 +212,7 @@ std::uint64_t LiveRunner::lastToPlay() const {
 void LiveRunner::pause() {
   m_playsOn = m_pastEnd = false;
   m_pauseBy = 0;
+  endFrame();
   if (m_mode == LiveMode::Playing) showPicture();
   m_mode = LiveMode::Paused;
   m_goal.reset();
@@ -338,8 +349,18 @@ double LiveRunner::replayOn() {
                                        : kNotDue;
 }
 
+// The next step begins another, or the same one under other terms.
+void LiveRunner::endFrame() {
+  m_watch.endFrame();
+  m_slow.reset();
+}
+
 bool LiveRunner::step() {
+  m_watch.giveUpBy(m_pauseBy > 0 ? m_pauseBy : std::numeric_limits<double>::infinity());
+  m_watch.beginStep();
   const auto went = m_run.takeStep();
+  m_watch.endStep();
+  if (went == LiveSimulation::Went::ToFrame || went == LiveSimulation::Went::Wrong) endFrame();
   if (went == LiveSimulation::Went::ToFrame) recordFrame();
   if (went == LiveSimulation::Went::Wrong) goneWrong();
   return went != LiveSimulation::Went::Wrong;
@@ -433,41 +454,6 @@ void LiveRunner::finish() {
   if (m_kept) m_kept->abandon();
   m_kept.reset();
   endRecording({});
-}
-
-// — what comes out —
-
-void LiveRunner::showPicture() {
-  m_picture = m_run.picture();
-  m_pictureAt = m_clock.now();
-}
-
-void LiveRunner::tell() {
-  LiveStatus status;
-  status.mode = m_mode;
-  status.speed = m_speed;
-  status.recording = m_recorder != nullptr;
-  if (m_recorder) {
-    status.recordedFrom = m_recorder->from();
-    status.recordedTo = m_recorder->to();
-  }
-  if (m_run.hasWorld()) {
-    status.fps = m_run.fps();
-    status.time = m_run.time();
-    status.frame = m_run.frame();
-    status.firstFrame = m_run.history().first();
-    status.lastFrame = m_run.history().last();
-    status.staleFrom = m_run.staleFrom();
-    status.older = m_run.older();
-    status.revision = m_run.edition().revision;
-    status.startStale = m_run.startStale();
-    if (m_mode != LiveMode::Compiling) status.remark = m_run.edition().remark;
-    status.overlaps = m_run.overlaps();
-  }
-  const bool moving = m_mode == LiveMode::Playing || m_mode == LiveMode::Replaying;
-  status.realTimeFactor = moving ? m_pace.factor() : 0;
-  status.trouble = m_editTrouble ? m_editTrouble : m_runTrouble ? m_runTrouble : m_takeTrouble;
-  m_outlet.put(m_picture, std::move(status));
 }
 
 }  // namespace sinew

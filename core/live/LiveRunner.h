@@ -3,6 +3,7 @@
 #include <set>
 #include <stop_token>
 
+#include "core/live/FrameWatch.h"
 #include "core/live/KeptTake.h"
 #include "core/live/LiveOutlet.h"
 #include "core/live/LiveRequest.h"
@@ -17,7 +18,9 @@ namespace sinew {
 /// time with the clock, records, and puts out what is new.
 class LiveRunner {
  public:
-  LiveRunner(LiveSimulation run, WallClock& clock, LiveOutlet& outlet, std::stop_token stop);
+  /// `waiting` is the most urgent request in the queue.
+  LiveRunner(LiveSimulation run, WallClock& clock, LiveOutlet& outlet, std::stop_token stop,
+             const std::atomic<Urgency>& waiting);
 
   void handle(std::vector<LiveRequest> requests);
   /// Does a little of what there is to do. Returns when [s on the wall] there will be more.
@@ -57,6 +60,7 @@ class LiveRunner {
   void goOn();
   double playOn();
   double replayOn();
+  void endFrame();
   bool step();
   void goneWrong();
 
@@ -67,11 +71,15 @@ class LiveRunner {
 
   void showPicture();
   void tell();
+  void tellOfSlowFrame(const StepProgress& progress, double seconds);
 
   LiveSimulation m_run;
   WallClock& m_clock;
   LiveOutlet& m_outlet;
   std::stop_token m_stop;
+  FrameWatch m_watch;
+  LiveStatus m_told;
+  std::optional<SlowFrame> m_slow;  // the frame at hand, once it takes long
 
   LiveMode m_mode = LiveMode::Empty;
   std::optional<std::uint64_t> m_goal;  // frame at which playing pauses, without pace

@@ -57,6 +57,16 @@ void leaveHand(const Command& command, std::vector<ForceArrow>& arrows) {
 LiveSimulation::LiveSimulation(const Registry& registry, int threads, std::size_t historyBytes)
     : m_registry(registry), m_threads(threads), m_history(historyBytes) {}
 
+void LiveSimulation::watch(StepWatch* watch) {
+  m_watch = watch;
+  if (m_simulator) m_simulator->watch(watch);
+}
+
+void LiveSimulation::simulate(std::unique_ptr<Simulator> simulator) {
+  m_simulator = std::move(simulator);
+  m_simulator->watch(m_watch);
+}
+
 Result<std::shared_ptr<const World>> LiveSimulation::compile(const Scene& scene,
                                                              std::stop_token stop) const {
   return World::compile(scene, m_registry,
@@ -157,7 +167,7 @@ bool LiveSimulation::takeBack(std::uint64_t revision) {
   m_log = std::move(m_aside->log);
   m_changedFrom = m_aside->changedFrom;
   m_aside.reset();
-  m_simulator = std::make_unique<Simulator>(m_edition->world, m_threads);
+  simulate(std::make_unique<Simulator>(m_edition->world, m_threads));
   m_base.reset();
   m_here.reset();
   m_shown = m_history.start();
@@ -178,11 +188,11 @@ void LiveSimulation::noteChange(std::optional<double> since, Meanwhile meanwhile
 // edits at one step the same as one: an edit and its undo leave no trace.
 void LiveSimulation::adopt() {
   if (&m_simulator->world() != m_base->edition->world.get()) {
-    m_simulator = std::make_unique<Simulator>(m_base->edition->world, m_threads);
+    simulate(std::make_unique<Simulator>(m_base->edition->world, m_threads));
   }
   m_simulator->restore(m_base->state);
-  m_simulator =
-      std::make_unique<Simulator>(m_edition->world, *m_simulator, originsSince(*m_base->edition));
+  simulate(
+      std::make_unique<Simulator>(m_edition->world, *m_simulator, originsSince(*m_base->edition)));
   m_log.add(m_base->step, m_edition);
   followRenames();
   m_here.reset();
@@ -243,6 +253,7 @@ std::shared_ptr<const Snapshot> LiveSimulation::asSimulated() const {
   auto snapshot = SnapshotMaker::make(m_simulator->world(), m_simulator->state(),
                                       m_simulator->dynamics(), m_simulator->report());
   snapshot->sceneRevision = m_edition->revision;
+  snapshot->peaks = m_peaks;
   return snapshot;
 }
 
@@ -283,6 +294,7 @@ std::uint64_t LiveSimulation::lastFresh() const {
 void LiveSimulation::reset() {
   if (!m_history.empty() && startStale()) setAside(m_history.nearest(m_history.last())->edition);
   m_history.clear();
+  m_peaks = {};
   m_log = {};
   m_base.reset();
   m_shown.reset();
@@ -295,7 +307,7 @@ void LiveSimulation::reset() {
   if (m_simulator && &m_simulator->world() == m_edition->world.get()) {
     m_simulator->reset();
   } else {
-    m_simulator = std::make_unique<Simulator>(m_edition->world, m_threads);
+    simulate(std::make_unique<Simulator>(m_edition->world, m_threads));
   }
   addFrame();
 }
@@ -303,6 +315,7 @@ void LiveSimulation::reset() {
 void LiveSimulation::addFrame() {
   const std::uint64_t first = m_history.empty() ? 0 : m_history.first();
   m_here = std::make_shared<LiveFrame>(instant());
+  m_peaks = {};
   m_history.add(m_here);
   if (m_history.first() > first) m_log.dropBefore(m_history.nearest(m_history.first())->step);
 }
@@ -328,6 +341,7 @@ bool LiveSimulation::goOn() {
     return false;
   }
   const LiveFramePtr from = std::exchange(m_shown, nullptr);
+  m_peaks = {};
   m_history.dropAfter(from->number);
   m_log.dropFrom(from->step);
   m_base.reset();
@@ -335,7 +349,7 @@ bool LiveSimulation::goOn() {
   if (from->edition != m_edition) m_log.add(from->step, m_edition);
   if (from->edition->number == m_edition->number) {
     if (&m_simulator->world() != m_edition->world.get()) {
-      m_simulator = std::make_unique<Simulator>(m_edition->world, m_threads);
+      simulate(std::make_unique<Simulator>(m_edition->world, m_threads));
     }
     m_simulator->restore(from->state);
     m_here = from;
@@ -368,9 +382,12 @@ LiveSimulation::Went LiveSimulation::takeStep() {
     for (const Command& command : entry->commands) m_simulator->post(command);
   }
   const double next = Take::frameTime(frame() + 1, m_fps);
+  const StepReport& report = m_simulator->step(next);
+  if (report.status == RunStatus::Stopped) return Went::Nowhere;
   m_here.reset();
   m_aside.reset();
-  if (m_simulator->step(next).status != RunStatus::Ok) return Went::Wrong;
+  if (report.status != RunStatus::Ok) return Went::Wrong;
+  m_peaks.add(report);
   if (m_simulator->time() < next) return Went::On;
   addFrame();
   return Went::ToFrame;

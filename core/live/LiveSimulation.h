@@ -82,9 +82,11 @@ class LiveSimulation {
   /// already.
   bool goOn();
   void post(const Command& command);
+  /// Which is asked within steps whether to give them up; must outlive the run.
+  void watch(StepWatch* watch);
   /// What a step came to.
-  enum class Went { On, ToFrame, Wrong };
-  Went takeStep();  ///< after goOn()
+  enum class Went { On, ToFrame, Wrong, Nowhere };  ///< the last: it was given up
+  Went takeStep();                                  ///< after goOn()
   const StepReport& report() const { return m_simulator->report(); }
   const Simulator& simulator() const { return *m_simulator; }
 
@@ -97,6 +99,7 @@ class LiveSimulation {
   bool takeBack(std::uint64_t revision);
   void noteChange(std::optional<double> since, Meanwhile meanwhile);
   void adopt();
+  void simulate(std::unique_ptr<Simulator> simulator);
   void followRenames();
   std::shared_ptr<const Snapshot> asSimulated() const;
   void releaseHands();
@@ -125,6 +128,8 @@ class LiveSimulation {
   RunLog m_log;
   LiveFramePtr m_shown;  // null: what the simulator stands at
   LiveFramePtr m_here;   // frame that the simulator stands at, if any
+  StepPeaks m_peaks;     // since the frame before
+  StepWatch* m_watch = nullptr;
   // From which frame on the run is to go as the scene has become: behind the one shown when that
   // changed, or where its keys begin to tell.
   std::optional<std::uint64_t> m_changedFrom;

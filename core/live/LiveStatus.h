@@ -7,6 +7,7 @@
 
 #include "core/base/Result.h"
 #include "core/simulation/StepRemark.h"
+#include "core/simulation/StepWatch.h"
 
 namespace sinew {
 
@@ -25,6 +26,19 @@ struct LiveTrouble {
   std::string blame;    ///< part or constraint named, may be empty
   bool diverged = false;
   bool operator==(const LiveTrouble&) const = default;
+};
+
+/// A frame that takes long, and what it is busy with.
+struct SlowFrame {
+  std::uint64_t frame = 0;  ///< that is being made
+  int seconds = 0;          ///< on the wall, so far
+  StepTask task = StepTask::Forces;
+  double done = 0;                 ///< share of the frame
+  double stepSize = 0;             ///< [s] that is tried
+  int tries = 0;                   ///< larger ones that were tried in vain
+  std::vector<std::string> parts;  ///< that are in the way, at most two
+  std::string constraint;          ///< with the widest gap, where gaps are being closed
+  bool operator==(const SlowFrame&) const = default;
 };
 
 /// Frames, both ends included.
@@ -56,6 +70,7 @@ struct LiveStatus {
   std::optional<StepRemark> remark;  ///< on the scene that runs now
   /// Pairs of parts of that scene that overlap where it starts.
   std::vector<std::array<std::string, 2>> overlaps;
+  std::optional<SlowFrame> slow;       ///< while a frame takes more than two seconds
   std::optional<LiveTrouble> trouble;  ///< of the last run or edit; cleared when it goes on
   /// Whether what is shown is to be simulated anew.
   bool showsStale() const { return staleFrom && frame >= *staleFrom; }

@@ -1,5 +1,7 @@
 #include "core/live/SimulationThread.h"
 
+#include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -28,6 +30,7 @@ class SimulationThread::Body {
 
   void ask(LiveRequest request) {
     const std::lock_guard lock(m_mutex);
+    m_waiting = std::max(m_waiting.load(), urgencyOf(request));
     m_requests.push_back(std::move(request));
     m_changed.notify_all();
   }
@@ -36,7 +39,7 @@ class SimulationThread::Body {
 
  private:
   void run(LiveSimulation simulation, const std::stop_token& stop) {
-    LiveRunner runner(std::move(simulation), *m_clock, m_outlet, stop);
+    LiveRunner runner(std::move(simulation), *m_clock, m_outlet, stop, m_waiting);
     while (!stop.stop_requested()) {
       const double due = runner.work();
       if (auto requests = nextRequests(due, stop); !requests.empty()) {
@@ -52,6 +55,7 @@ class SimulationThread::Body {
     if (m_requests.empty() && !stop.stop_requested() && due > m_clock->now()) {
       m_clock->wait(lock, m_changed, due);
     }
+    m_waiting = Urgency::Waits;
     return std::exchange(m_requests, {});
   }
 
@@ -60,7 +64,8 @@ class SimulationThread::Body {
   std::mutex m_mutex;
   std::condition_variable m_changed;
   std::vector<LiveRequest> m_requests;
-  std::jthread m_thread;  // last: it uses all of the above
+  std::atomic<Urgency> m_waiting = Urgency::Waits;  // the most urgent of them
+  std::jthread m_thread;                            // last: it uses all of the above
 };
 
 SimulationThread::SimulationThread(const Registry& registry, const Options& options,

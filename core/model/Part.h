@@ -72,9 +72,14 @@ class PartScratch {
 struct StateField {
   std::string name;  ///< "centre", "rotation", "momentum", ...
   int count = 0;
-  /// Turns an error of these numbers into one of the surface: [m] per unit for q (1 for positions,
-  /// the part's size for quaternions), [m/s] per unit for v (1/mass for momenta, ...).
-  double errorScale = 1;
+};
+
+/// What a unit of each number of a part does to its points at rest, at most: so numbers of all
+/// kinds compare, whatever the part's mass and whatever the state carries.
+struct SurfaceScales {
+  Reals q;   ///< [m] by which a point moves
+  Reals v;   ///< [m/s] at which a point moves: 1/mass for a momentum, 1 for a velocity
+  Reals nu;  ///< [m/s] likewise, for ν: the distance from the axis for an angular velocity
 };
 
 /// A deformable, flexible or rigid thing: generalised coordinates and the map from material to
@@ -99,6 +104,12 @@ class Part {
   /// energy (a paper's shortcut, selectable to reproduce its figures).
   virtual bool keepsMomentum() const { return true; }
   virtual double size() const = 0;  ///< [m] a typical length, for tolerances and reports
+  /// For error control and for what counts as fast. As here where q and v are places and
+  /// velocities of points.
+  virtual SurfaceScales scales() const {
+    const PartDims size = dims();
+    return {Reals(size.q, 1.0), Reals(size.v, 1.0), Reals(size.v, 1.0)};
+  }
 
   virtual std::unique_ptr<PartScratch> makeScratch() const = 0;
   /// Recomputes scratch from the state. Everything below reads only scratch.

@@ -36,15 +36,27 @@ std::vector<Entity> compiledPart(const Scene& scene, Section section) {
   return entities;
 }
 
-bool sameStart(const Entity& a, const Entity& b, const ParamTable& table) {
-  for (const ParamSpec& spec : table) {
-    if (spec.effect != Effect::Start) continue;
-    const Value* first = a.values.find(spec.key);
-    const Value* second = b.values.find(spec.key);
-    if ((first == nullptr) != (second == nullptr)) return false;
-    if (first != nullptr && !(*first == *second)) return false;
+bool sameValue(const Value* a, const Value* b) {
+  return a == nullptr || b == nullptr ? a == b : *a == *b;
+}
+
+/// Calls found(section, entity, key) for all that is said otherwise about the start of entities
+/// that are in both scenes.
+template <class Found>
+void forStartDifferences(const Scene& a, const Scene& b, const Registry& registry, Found found) {
+  for (const Section section : kSimulated) {
+    for (const Entity& entity : a[section]) {
+      const Entity* other = b.find(section, entity.name);
+      const ParamTable* table = entityTable(registry, section, entity.kind);
+      if (other == nullptr || table == nullptr || other->kind != entity.kind) continue;
+      if (isIgnored(entity) || isIgnored(*other)) continue;
+      for (const ParamSpec& spec : *table) {
+        if (spec.effect != Effect::Start) continue;
+        if (!sameValue(entity.values.find(spec.key), other->values.find(spec.key)))
+          found(section, entity, spec.key);
+      }
+    }
   }
-  return true;
 }
 
 bool isKeyed(const Value* value) {
@@ -90,16 +102,22 @@ bool sameWorld(const Scene& a, const Scene& b, const Registry& registry) {
 }
 
 bool startDiffers(const Scene& a, const Scene& b, const Registry& registry) {
-  for (const Section section : kSimulated) {
-    for (const Entity& entity : a[section]) {
-      const Entity* other = b.find(section, entity.name);
-      const ParamTable* table = entityTable(registry, section, entity.kind);
-      if (other == nullptr || table == nullptr || other->kind != entity.kind) continue;
-      if (isIgnored(entity) || isIgnored(*other)) continue;
-      if (!sameStart(entity, *other, *table)) return true;
-    }
-  }
-  return false;
+  bool any = false;
+  forStartDifferences(a, b, registry,
+                      [&any](Section, const Entity&, const std::string&) { any = true; });
+  return any;
+}
+
+std::vector<std::string> startDifferences(const Scene& a, const Scene& b,
+                                          const Registry& registry) {
+  std::vector<std::string> paths;
+  forStartDifferences(
+      a, b, registry, [&paths](Section section, const Entity& entity, const std::string& key) {
+        paths.push_back(std::string(sectionKey(section)) + "/" + entity.name + "/" + key);
+      });
+  if (!sameValue(a.settings.find("seed"), b.settings.find("seed")))
+    paths.push_back("settings/seed");
+  return paths;
 }
 
 std::uint64_t courseHash(const Scene& scene, const Registry& registry) {

@@ -1,6 +1,8 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/registry/Registry.h"
 #include "core/scene/Scene.h"
@@ -13,6 +15,10 @@ bool sameWorld(const Scene& a, const Scene& b, const Registry& registry);
 
 /// Whether entities that are in both scenes start otherwise (Effect::Start).
 bool startDiffers(const Scene& a, const Scene& b, const Registry& registry);
+
+/// Those values, as "parts/ball/position", and "settings/seed" if that is another: what a
+/// simulation that is on its way does not look at any more.
+std::vector<std::string> startDifferences(const Scene& a, const Scene& b, const Registry& registry);
 
 /// simulationHash without what is said about the start: it changes when a simulation that is on its
 /// way would go on otherwise.

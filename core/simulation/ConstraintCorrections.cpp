@@ -24,6 +24,7 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
   m_lambdaSum = m_lambda;
   double before = 0;
   for (int k = 0; k < kMostCorrections; ++k) {
+    if (m_work.round(StepTask::Corrections)) return;
     evaluateEnd(h, yNext);
     const double left = wantedCorrections(h);
     if (left <= kConstraintsHold || (k >= kCorrections && left > kNearer * before)) break;
@@ -128,7 +129,9 @@ double SceneDynamics::wantedCorrections(double h) {
       double left = goal + m_allowedDrift[row] - m_room[row];
       m_rhs[row] = left / (h * h);
       if (source.limited >> i & 1U) left = std::min(left, 0.0);
-      most = std::max(most, std::abs(left));
+      if (!(std::abs(left) > most)) continue;
+      most = std::abs(left);
+      m_work.concerns(c);
     }
   }
   return most;

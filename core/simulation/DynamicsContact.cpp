@@ -63,10 +63,12 @@ void SceneDynamics::compileContact() {
   addTied(*m_world, m_scratch, how.range, passing);
   if (m_world->contact() == ContactKind::Sticky) {
     m_sticky = std::make_unique<StickySprings>(m_parts, m_scratch, std::move(passing), how.step);
+    m_sticky->heed(&m_work);
     return;
   }
   m_fall.at(0);
   how.gravity = m_fall.ofScene();
+  how.interruption = &m_work;
   m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, std::move(passing), how);
 }
 
@@ -103,6 +105,7 @@ double SceneDynamics::touchStep() const {
 }
 
 ContactLimit SceneDynamics::contactStep(double h, BarrierContact::Care care) {
+  if (m_work.at(StepTask::Search)) return {h};
   if (m_sticky) return {m_sticky->longestStep(h)};
   if (!m_barrier) return {h};
   const bool mayBeAtEnd = care == BarrierContact::Care::AtEnd;
@@ -132,7 +135,7 @@ void SceneDynamics::rememberContacts(State& state) {
 }
 
 double SceneDynamics::firstContactEvent(double end, double h, const double* yNext, Way way) {
-  if (!m_sticky) return 1;
+  if (!m_sticky || m_work.at(StepTask::Path)) return 1;
   placeEnds(end, yNext);
   return m_sticky->lookAhead(m_endScratch, m_memory.springs, way, h);
 }
@@ -201,7 +204,7 @@ bool SceneDynamics::isPressed(int part) const {
 }
 
 ContactBlock SceneDynamics::clearUntil(double end, double h, const double* yNext, Way way) {
-  if (!m_barrier) return {};
+  if (!m_barrier || m_work.at(StepTask::Path)) return {};
   placeEnds(end, yNext);
   return m_barrier->clearUntil(m_endScratch, way, h);
 }

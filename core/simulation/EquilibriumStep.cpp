@@ -41,6 +41,7 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
   int blocked = 0;
   double taken = 0;  // [s] length of the last pass that was
   for (int pass = 0; pass < kMostRelaxations && blocked < kMostBlocked; ++pass) {
+    if (m_work.round(StepTask::Balance)) break;
     const double length = settleOnce(end, pace, slipping, yNext);
     if (pass == 0) atEnd = potential();
     if (clearUntil(end, h, yNext, Way::Straight).until < 1) {
@@ -126,13 +127,17 @@ double SceneDynamics::gapLeft(double length, const double* yNext) {
 }
 
 // The largest speed of a part, in sizes of it per second.
-double SceneDynamics::fastest(const double* y) const {
+double SceneDynamics::fastest(const double* y) {
   const double* scale = m_world->errorScale().data() + configurationSize();
   const double* v = y + configurationSize();
   double most = 0;
-  for (const CompiledPart& part : m_world->parts()) {
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
     for (int k = part.firstV; k < part.firstV + part.dims.v; ++k) {
-      most = std::max(most, std::abs(v[k]) * scale[k] / part.part->size());
+      const double own = std::abs(v[k]) * scale[k] / part.part->size();
+      if (!(own > most)) continue;
+      most = own;
+      m_work.concerns(static_cast<int>(i), -1);
     }
   }
   return most;

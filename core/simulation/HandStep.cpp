@@ -30,7 +30,7 @@ void SceneDynamics::pullHandsAtEnd(InternalForces taken, double h, const double*
   const bool sorts = !m_limited.empty() || !m_rubbing.empty();
   loadHands();
   for (int round = 0; round < (sorts ? kMostRounds : 1); ++round) {
-    if (!handsMiss(h, known)) return;
+    if (m_work.givenUp() || !handsMiss(h, known)) return;
     answerHands(taken);
     pullHarder(h);
     if (!sorts || holdAsBefore()) return holdWithHands(taken, h, v);

@@ -187,6 +187,7 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
   m_system.expectSolves(1 + kSolvesOfAHand * static_cast<int>(hands));
   Change change = Change::Rows;
   for (int round = 0; round < (rubs ? kRoundsOfFriction : kRounds); ++round) {
+    if (m_work.round(StepTask::Constraints)) return;
     if (change == Change::Rows) m_system.factorise(m_parts, m_scratch, inertia);
     m_lambda = m_rhs;
     if (rubs) takeOffRubbing(inertia);

@@ -19,6 +19,10 @@ OrderedJson energyJson(const Energies& energy) {
       {"drift", energy.drift}};
 }
 
+OrderedJson spreadJson(const Quantiles& numbers) {
+  return {{"max", numbers.max()}, {"p99", numbers.at(0.99)}};
+}
+
 }  // namespace
 
 RunReport::RunReport(const World& world) {
@@ -48,9 +52,25 @@ void RunReport::observe(const StepReport& report) {
   }
   if (report.unsettled && report.steps > m_last.steps) ++m_unsettled;
   m_contactEvents += static_cast<std::uint64_t>(std::max(0, report.contacts - m_last.contacts));
-  m_maxPenetration = std::max(m_maxPenetration, report.maxPenetration);
   for (std::size_t i = 0; i < m_stageSeconds.size(); ++i)
     m_stageSeconds[i] += report.stageSeconds[i];
+  const double gap = observeConstraints(report);
+  // What a step ends with holds for as long as it took; work is by the step. The start counts by
+  // its maximum only.
+  const bool stepped = report.steps > m_last.steps;
+  const double seconds = stepped ? report.stepSize : 0;
+  m_gap.add(gap, seconds);
+  m_penetration.add(report.maxPenetration, seconds);
+  if (stepped) {
+    m_residual.add(report.residual, seconds);
+    m_rounds.add(report.rounds, 1);
+  }
+  m_last = report;
+}
+
+// Returns the widest gap [m] of those that have met.
+double RunReport::observeConstraints(const StepReport& report) {
+  double widest = 0;
   for (std::size_t i = 0; i < std::min(m_constraints.size(), report.constraints.size()); ++i) {
     const ConstraintStatus& status = report.constraints[i];
     ConstraintHistory& history = m_constraints[i];
@@ -62,10 +82,16 @@ void RunReport::observe(const StepReport& report) {
     if (status.closed && !history.closedAt && !history.metBefore) history.closedAt = report.time;
     // A gap that opens again starts a new law and is not closed then: that must not hide it.
     history.mustHold = history.mustHold || status.closed;
-    if (history.mustHold)
+    if (history.mustHold) {
       history.maxAfterClosed = std::max(history.maxAfterClosed, status.residual);
+      widest = std::max(widest, status.residual);
+    }
+    if (status.force > history.maxForce) {
+      history.maxForce = status.force;
+      history.maxForceAt = report.time;
+    }
   }
-  m_last = report;
+  return widest;
 }
 
 OrderedJson RunReport::constraintsJson() const {
@@ -78,6 +104,9 @@ OrderedJson RunReport::constraintsJson() const {
     entry["closed_at"] = history.closedAt ? OrderedJson(*history.closedAt) : OrderedJson(nullptr);
     entry["residual_max_after_closed"] = history.maxAfterClosed;
     entry["residual_end"] = status.residual;
+    entry["force_max"] = history.maxForce;
+    entry["force_max_at"] = history.maxForceAt;
+    entry["force_end"] = status.active && !status.broken ? status.force : 0.0;
     entry["active"] = status.active;
     entry["broken"] = status.broken;
     entry["redundant"] = status.redundant;
@@ -103,7 +132,11 @@ OrderedJson RunReport::json(RunStatus status, double wallSeconds, std::uint64_t 
                      {"energy", energyJson(m_last.energy)}};
   out["momentum"] = {{"linear", vectorJson(m_last.momentum)},
                      {"angular", vectorJson(m_last.angularMomentum)}};
-  out["contacts"] = {{"events", m_contactEvents}, {"max_penetration", m_maxPenetration}};
+  out["contacts"] = {{"events", m_contactEvents}, {"max_penetration", m_penetration.max()}};
+  out["spread"] = {{"gap", spreadJson(m_gap)},
+                   {"penetration", spreadJson(m_penetration)},
+                   {"residual", spreadJson(m_residual)},
+                   {"rounds", spreadJson(m_rounds)}};
   out["state_hash"] = hashText(stateHash);
   if (!m_last.blame.empty()) out["blame"] = m_last.blame;
   if (!m_last.message.empty()) out["message"] = m_last.message;

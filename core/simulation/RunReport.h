@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/math/Quantiles.h"
 #include "core/scene/JsonText.h"
 #include "core/simulation/StepReport.h"
 #include "core/simulation/World.h"
@@ -31,18 +32,21 @@ class RunReport {
     int rows = 0;
     std::optional<double> closedAt;  ///< [s]
     double maxAfterClosed = 0;       ///< [m]
+    double maxForce = 0;             ///< [N]
+    double maxForceAt = 0;           ///< [s]
     std::uint64_t conflictingSteps = 0;
     bool mustHold = false;   ///< has met since it was last switched on
     bool metBefore = false;  ///< the run began
   };
 
+  double observeConstraints(const StepReport& report);
   OrderedJson constraintsJson() const;
 
   std::vector<ConstraintHistory> m_constraints;
   std::array<double, kStageCount> m_stageSeconds{};
   std::uint64_t m_stepsBefore = 0, m_rejectedBefore = 0;
   std::uint64_t m_contactEvents = 0, m_unsettled = 0;
-  double m_maxPenetration = 0;  // [m]
+  Quantiles m_gap, m_penetration, m_residual, m_rounds;
   StepReport m_last;
 };
 

@@ -88,6 +88,7 @@ void SceneDynamics::holdKeysBefore(double event) {
 void SceneDynamics::evaluate(double time, const double* y) {
   m_time = std::min(time, m_latest);
   m_y = y;
+  if (m_work.at(StepTask::Forces)) return;
   m_fall.at(m_time);
   {
     const TimedStage timed(m_seconds, Stage::Forces);
@@ -97,11 +98,13 @@ void SceneDynamics::evaluate(double time, const double* y) {
     evaluateForces();
     m_loads.apply(surroundings(), m_scratch, m_Q.data());
   }
+  if (m_work.at(StepTask::Search)) return;
   {
     const TimedStage timed(m_seconds, Stage::Contacts);
     applyContact();
     m_powerWithoutHands = m_appliedPower + contacts().power + gravityPower();
   }
+  if (m_work.givenUp()) return;
   pullHands();
   const TimedStage timed(m_seconds, Stage::Rows);
   evaluateConstraints();
@@ -213,6 +216,7 @@ const double* SceneDynamics::law(int constraint) const {
 // [Metaxas93] N f_c + r = 0 (41) with r of (32)–(33):
 //   r = J M⁻¹Q + γ + Σ G b − C̈* + 2α(ġ − Ċ*) + α²(g − C*)
 void SceneDynamics::accelerations(double* dy) {
+  if (m_work.givenUp()) return;
   double* dv = dy + configurationSize();
   {
     const TimedStage timed(m_seconds, Stage::Solve);
@@ -406,6 +410,7 @@ void SceneDynamics::changeVelocities(InternalForces taken, double h, double* v) 
 }
 
 void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
+  if (m_work.givenUp()) return;
   const bool atEnd = taken == InternalForces::AtEnd;
   double* v = yNext + configurationSize();
   {
@@ -425,6 +430,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   pullHandsAtEnd(taken, h, nullptr, v, std::cref(aim));  // cref: no allocation
   resistSlips(taken, h, v);
   takeStiffForcesAtEnd(taken, h, nullptr, v);
+  if (m_work.givenUp()) return;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     announcePart(i + kPartsAhead);
     const CompiledPart& part = m_world->parts()[i];
@@ -450,6 +456,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
 
 void SceneDynamics::implicitStep(double h, double* yNext) {
   step(InternalForces::AtEnd, h, yNext);
+  if (m_work.givenUp()) return;
   const TimedStage timed(m_seconds, Stage::Solve);
   m_departure = {m_y, &m_scratch, Departure::Coasting};
   m_time = std::min(m_time + h, m_latest);

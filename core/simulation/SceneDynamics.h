@@ -15,6 +15,7 @@
 #include "core/simulation/Grips.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/SlipStiffness.h"
+#include "core/simulation/StepWork.h"
 #include "core/simulation/StiffForces.h"
 #include "core/simulation/SurfaceLoads.h"
 #include "core/simulation/World.h"
@@ -143,6 +144,11 @@ class SceneDynamics final : public Dynamics {
   /// Position [m], and force [N] for grabs, of everything that pulls: keyed forces, then grabs.
   const std::vector<ForceArrow>& pulls() const { return m_pulls; }
 
+  /// Of the step that is being looked for. Given up, whatever is asked returns soon and means
+  /// nothing, until evaluate() is called after StepWork::end().
+  StepWork& work() { return m_work; }
+  const StepWork& work() const { return m_work; }
+
   /// Wall time per stage, summed since the last call of takeStageSeconds().
   StageSeconds takeStageSeconds();
 
@@ -176,6 +182,8 @@ class SceneDynamics final : public Dynamics {
   void takeRound(InternalForces taken, double h, double* v);
   void goAlong(double h);
   double alongLine(double h, int island) const;
+  double leftOfContact() const;
+  void sayWhoTouches();
   const Reals& forceOf(const Response& response);
   // StiffSolve.cpp
   struct Island;
@@ -234,7 +242,7 @@ class SceneDynamics final : public Dynamics {
   double settleOnce(double end, double pace, double slipping, double* yNext);
   bool goesOn(const double* y);
   double gapLeft(double length, const double* yNext);
-  double fastest(const double* y) const;
+  double fastest(const double* y);
   double potential() const;
   void keepEquilibriumBooks(double lifted, double gain, double* yNext) const;
   double wantedCorrections(double h);
@@ -292,6 +300,7 @@ class SceneDynamics final : public Dynamics {
   std::vector<int> m_velocityStart;
   std::vector<int> m_stiffening;  // parts with springs that may grow stiffer
 
+  StepWork m_work;
   double m_time = 0;
   double m_latest = std::numeric_limits<double>::infinity();  // [s] last instant before a key
   const double* m_y = nullptr;

@@ -21,6 +21,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
                               const Course& now) {
   const double* start = m_y;
   const double end = m_time + h, own = share * h;
+  if (m_work.givenUp()) return true;
   countLoadsNow();
   double taken = powerTaken(), applied = m_appliedPower;
   rememberSlips();
@@ -38,6 +39,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   for (int k = 0; k < kMostPasses; ++k) {
     evaluate(end, yNext);
     takePass(Pass::Further, own, yNext);
+    if (m_work.givenUp()) break;
     const bool tame = isTame(own, yNext);
     if (tame && k + 1 >= kFewestPasses) break;
     if (k + 1 == kMostPasses) return false;

@@ -106,6 +106,8 @@ Result<Settled> settle(const Scene& scene, const Registry& registry, const MayGo
   const auto world = compileToSettle(scene, registry, moving);
   if (!world) return Unexpected{world.error()};
   Simulator simulator(*world);
+  StopWhen watch([&] { return !mayGoOn(); });
+  simulator.watch(&watch);
   const std::size_t first = (*world)->offsets().y, count = (*world)->configurationSize();
   Settled settled;
   settled.configuration.assign(count, 0);
@@ -116,6 +118,7 @@ Result<Settled> settle(const Scene& scene, const Registry& registry, const MayGo
   for (double time = kFrame; time <= kPatience && still < kStillFrames; time += kFrame) {
     if (!mayGoOn()) return fail(ErrorCode::Stopped, "stopped");
     const StepReport& report = simulator.advanceTo(time);
+    if (report.status == RunStatus::Stopped) return fail(ErrorCode::Stopped, "stopped");
     if (report.status != RunStatus::Ok) return fail(ErrorCode::Invalid, report.message);
     if (moving) damping.look(simulator);
     settled.restless.clear();

@@ -35,6 +35,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_rescue(m_world->makeRescue()),
       m_method(m_integrator.get()),
       m_events(*m_world, m_integrator->adaptive()),
+      m_bounds(*m_world),
       m_blows(*m_world) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());
@@ -219,18 +220,27 @@ double Simulator::chooseStep(double until) {
 }
 
 const StepReport& Simulator::advanceTo(double end) {
-  while (time() < end && m_report.status == RunStatus::Ok) step(end);
+  while (time() < end) {
+    if (step(end).status != RunStatus::Ok) break;
+  }
   return m_report;
 }
 
 const StepReport& Simulator::step(double until) {
-  if (m_report.status != RunStatus::Ok || !(time() < until)) return m_report;
+  if (m_report.status == RunStatus::Diverged || !(time() < until)) return m_report;
+  m_report.status = RunStatus::Ok;
+  m_commanded = !m_commands.empty();
+  if (m_commanded) m_beforeCommands = m_state;
+  m_rejectedBefore = m_state.words[m_world->offsets().rejected];
+  m_dynamics.work().begin(m_watch);
   {
     const TimedStage timed(m_seconds, Stage::Commands);
     applyCommands();
   }
   m_method = m_integrator.get();
-  if (!findStep(until) && !findRescue(until)) return m_report;
+  const bool found = findStep(until) || findRescue(until);
+  if (m_dynamics.work().end()) return giveBack();
+  if (!found) return m_report;
   m_solved = true;
   accept();
   afterStep();
@@ -248,7 +258,7 @@ bool Simulator::findStep(double until) {
   m_retries = m_remade = 0;
   m_events.begin(m_state, m_dynamics, m_method->adaptive());
   while (!propose(h)) {
-    if (m_report.status != RunStatus::Ok) return false;
+    if (m_report.status != RunStatus::Ok || m_dynamics.work().givenUp()) return false;
     if (m_cut > 0) {
       h = m_cut;
       continue;
@@ -263,7 +273,7 @@ bool Simulator::findStep(double until) {
 // lose its shape. Then the take goes on by a step that is stable, if not as exact, and said to be
 // unsettled. For what nothing touches a tolerance is a promise.
 bool Simulator::findRescue(double until) {
-  if (!m_rescue || !isTouched(m_report.blame)) return false;
+  if (!m_rescue || m_dynamics.work().givenUp() || !isTouched(m_report.blame)) return false;
   const std::string blame = std::exchange(m_report.blame, {});
   const std::string message = std::exchange(m_report.message, {});
   m_report.status = RunStatus::Ok;
@@ -448,6 +458,8 @@ void Simulator::fillReport() {
   reportState(*m_world, m_state, m_dynamics, m_report);
   m_report.stepSize = m_taken;
   m_report.unsettled = m_solved && m_unsettled;
+  m_report.rounds = m_solved ? m_dynamics.work().rounds() : 0;
+  m_report.residual = m_solved ? m_dynamics.work().left() : 0;
   m_report.errorEstimate = m_proposal.error;
   m_report.stageSeconds = m_dynamics.takeStageSeconds();
   for (std::size_t i = 0; i < m_seconds.size(); ++i) m_report.stageSeconds[i] += m_seconds[i];

@@ -7,6 +7,7 @@
 #include "core/scene/SceneOrigins.h"
 #include "core/simulation/BlowAccount.h"
 #include "core/simulation/Command.h"
+#include "core/simulation/MotionBounds.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/StepEvents.h"
 #include "core/simulation/World.h"
@@ -36,9 +37,13 @@ class Simulator {
 
   /// Takes effect before the next step.
   void post(Command command);
+  /// Asked within steps whether to give them up, from the next on; null: nobody. Must outlive them.
+  void watch(StepWatch* watch) { m_watch = watch; }
 
   /// One accepted step that ends at `until` [s] at the latest, and on every key and activation
-  /// before it. At a status other than Ok the state is that of the last good step.
+  /// before it. At a status other than Ok the state is that of the last good step: when Stopped by
+  /// whoever watches, as it was before commands, which have to be posted again. Then the next call
+  /// goes on, to the same bits.
   const StepReport& step(double until);
   /// Steps until exactly `time`, or until the status is not Ok.
   const StepReport& advanceTo(double time);
@@ -53,6 +58,7 @@ class Simulator {
   void apply(const PinGrabCommand& command);
   void apply(const ReleaseGrabCommand& command);
   double chooseStep(double until);
+  const StepReport& giveBack();
   bool findStep(double until);
   bool findRescue(double until);
   bool isTouched(std::string_view part) const;
@@ -62,16 +68,16 @@ class Simulator {
   bool madeEnergy(double h);
   bool isCut(double h);
   bool isUnsettled(double h);
+  void sayWhoIsInTheWay();
   void takeUpContacts();
   void stopAtLimits();
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
   void giveUp(bool outOfBounds, bool broken);
   std::string whatPresses() const;
+  int partAt(int entry) const;
   std::string partOf(int entry) const;
   std::pair<std::string_view, std::string_view> impossiblePart(const Reals& y) const;
-  bool outOfBounds(const Reals& y) const;
-  void nameDiverged(const Reals& y, std::string& blame, std::string& what) const;
   void accept();
   void afterStep();
   void updateActivations();
@@ -109,6 +115,10 @@ class Simulator {
   double m_cut = 0;  // [s] where the step at hand has to end for an event; 0: where it wants
   StepReport m_report;
   std::vector<Command> m_commands;
+  StepWatch* m_watch = nullptr;
+  State m_beforeCommands;  // of the step at hand, if there are any
+  bool m_commanded = false;
+  std::uint64_t m_rejectedBefore = 0;
   std::vector<const CompiledPart*> m_fragile;  // that may become impossible
   std::vector<int> m_switchedOn;               // constraints activated at this instant
   std::vector<double> m_deviationThen;         // [m] from their laws just before the event
@@ -119,11 +129,12 @@ class Simulator {
   double m_nextEvent = 0;                      // [s] next key, activation or jump
   StageSeconds m_seconds{};                    // of the step at hand, but for what the dynamics do
   bool m_solved = false;                       // whether the constraint system knows this moment
-  BlowAccount m_blows;                         // of the step last proposed
-  ContactBlock m_block;                        // what stood in the way of the step last proposed
-  bool m_unsettled = false;                    // as was contact in the step last proposed
-  int m_retries = 0;  // times the step at hand was rejected at a larger size
-  int m_remade = 0;   // likewise, because it made energy
+  MotionBounds m_bounds;
+  BlowAccount m_blows;       // of the step last proposed
+  ContactBlock m_block;      // what stood in the way of the step last proposed
+  bool m_unsettled = false;  // as was contact in the step last proposed
+  int m_retries = 0;         // times the step at hand was rejected at a larger size
+  int m_remade = 0;          // likewise, because it made energy
 };
 
 }  // namespace sinew

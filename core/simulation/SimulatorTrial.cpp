@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateReport.h"
@@ -20,17 +19,17 @@ constexpr int kMostRetries = 8;           // of a step that makes energy
 constexpr double kShortestRemade = 1e-8;  // [s] likewise
 constexpr double kShortened = 0.1;        // of a step: shortest next try when contact is in the way
 constexpr double kPastJump = 4;           // growth of the step behind a jump
-constexpr double kFarthest = 1e12;        // [m]
-constexpr double kFastest = 1e5;          // [m/s] nothing an animator makes moves faster
 
 }  // namespace
 
 // False when the step has to be tried again with a smaller size, or the take has diverged.
 bool Simulator::propose(double h) {
   m_taken = h;
+  m_dynamics.work().tries(time(), h);
   m_proposal.memory.assign(memory().begin(), memory().end());
   m_method->propose(m_dynamics, time(), y(), h, m_proposal);
-  const bool bad = outOfBounds(m_proposal.y);
+  if (m_dynamics.work().givenUp()) return false;
+  const bool bad = !m_bounds.hold(m_proposal.y, time() + h);
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
   const bool unsettled = !bad && !broken && isUnsettled(h);
   m_block = {};
@@ -48,10 +47,19 @@ bool Simulator::propose(double h) {
   }
   ++m_state.words[m_world->offsets().rejected];
   if (bad || broken || unsettled) m_proposal.nextStep = h / 2;
+  sayWhoIsInTheWay();
   if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
   if (!unsettled && !made && !mayShrink(h, bad || broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
+}
+
+void Simulator::sayWhoIsInTheWay() {
+  if (m_block.until < 1) {
+    m_dynamics.work().concerns(m_block.partA, m_block.partB);
+  } else if (m_proposal.error > 1) {
+    m_dynamics.work().concerns(partAt(m_proposal.worst), -1);
+  }
 }
 
 // Whether contact was not solved for to tolerance, so that the step is to be tried with half its
@@ -102,6 +110,18 @@ bool Simulator::madeEnergy(double h) {
   return true;
 }
 
+// The step was given up: nothing of it is left.
+const StepReport& Simulator::giveBack() {
+  if (m_commanded) m_state = m_beforeCommands;
+  m_state.words[m_world->offsets().rejected] = m_rejectedBefore;
+  m_report.rejected = m_rejectedBefore;
+  m_report.status = RunStatus::Stopped;
+  m_report.blame.clear();
+  m_report.message.clear();
+  evaluateState();
+  return m_report;
+}
+
 bool Simulator::mayShrink(double h, bool broken) const {
   if (m_block.until < 1) return h >= BarrierContact::kSqueezeStep && time() + h > time();
   const double smallest =
@@ -113,7 +133,9 @@ void Simulator::giveUp(bool outOfBounds, bool broken) {
   m_report.status = RunStatus::Diverged;
   m_report.rejected = m_state.words[m_world->offsets().rejected];
   if (outOfBounds) {
-    nameDiverged(m_proposal.y, m_report.blame, m_report.message);
+    const MotionBounds::Beyond beyond = m_bounds.worst(m_proposal.y, time() + m_taken);
+    m_report.blame = beyond.part;
+    m_report.message = fmt::format("{} {} at {:.6g} s", beyond.part, beyond.what, time());
   } else if (m_block.until < 1) {
     m_report.blame = m_world->parts()[m_block.partA].name;
     m_report.message = fmt::format("{} and {} are squeezed together at {:.6g} s{}", m_report.blame,
@@ -149,15 +171,20 @@ std::string Simulator::whatPresses() const {
   return fmt::format(": the constraint {} pulls with {:.3g} N", hardest->name, most);
 }
 
-// Name of the part that an entry of y belongs to; "" for the energy sums.
-std::string Simulator::partOf(int entry) const {
+// The part that an entry of y belongs to; −1 for the energy sums.
+int Simulator::partAt(int entry) const {
   const int inV = entry - m_world->configurationSize();
-  for (const CompiledPart& part : m_world->parts()) {
-    const bool here = inV < 0 ? entry >= part.firstQ && entry < part.firstQ + part.dims.q
-                              : inV >= part.firstV && inV < part.firstV + part.dims.v;
-    if (here) return part.name;
-  }
-  return {};
+  const auto& parts = m_world->parts();
+  const auto found = std::ranges::find_if(parts, [&](const CompiledPart& part) {
+    return inV < 0 ? entry >= part.firstQ && entry < part.firstQ + part.dims.q
+                   : inV >= part.firstV && inV < part.firstV + part.dims.v;
+  });
+  return found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
+}
+
+std::string Simulator::partOf(int entry) const {
+  const int part = partAt(entry);
+  return part < 0 ? std::string() : m_world->parts()[part].name;
 }
 
 // The first part whose configuration cannot be, and what is wrong with it; empty if none.
@@ -175,38 +202,6 @@ std::pair<std::string_view, std::string_view> Simulator::impossiblePart(
 // step is next to nothing, the jump lies inside it and is stepped over.
 bool Simulator::acrossJump(double h) const {
   return m_method->adaptive() && h <= kJumpStep && m_proposal.error * h <= kJumpError;
-}
-
-bool Simulator::outOfBounds(const Reals& proposal) const {
-  const Reals& scale = m_world->errorScale();
-  const std::size_t qSize = m_world->configurationSize(), end = qSize + m_world->velocitySize();
-  bool fine = true;
-  for (std::size_t i = 0; i < qSize; ++i) {
-    fine &= std::abs(proposal[i] * scale[i]) <= kFarthest;
-  }
-  for (std::size_t i = qSize; i < end; ++i) {
-    fine &= std::abs(proposal[i] * scale[i]) <= kFastest;
-  }
-  return !fine;
-}
-
-void Simulator::nameDiverged(const Reals& proposal, std::string& blame, std::string& what) const {
-  double worst = 0;
-  for (const CompiledPart& part : m_world->parts()) {
-    double fastest = 0;
-    const std::size_t first = m_world->configurationSize() + part.firstV;
-    for (std::size_t i = first; i < first + part.dims.v; ++i) {
-      const double speed = std::abs(proposal[i] * m_world->errorScale()[i]);
-      fastest =
-          std::isfinite(speed) ? std::max(fastest, speed) : std::numeric_limits<double>::infinity();
-    }
-    if (fastest <= worst) continue;
-    worst = fastest;
-    blame = part.name;
-  }
-  what = std::isfinite(worst)
-             ? fmt::format("{} reached {:.3g} m/s at {:.6g} s", blame, worst, time())
-             : fmt::format("{} has no finite speed at {:.6g} s", blame, time());
 }
 
 }  // namespace sinew

@@ -117,7 +117,7 @@ void SceneDynamics::holdSlips(InternalForces taken, double h, const double* know
   m_slipAlong = m_slipLeft;
   double left = dot(m_slipLeft, m_slipLeft);
   const double enough = kSlipLeft * kSlipLeft * left;
-  for (int k = 0; k < kMostDirections && left > enough; ++k) {
+  for (int k = 0; k < kMostDirections && left > enough && !m_work.due(); ++k) {
     answerSlips(taken, h);
     const double step = left / dot(m_slipAlong, m_slipProduct), before = left;
     m_whole.add(step, m_next);

@@ -7,6 +7,7 @@
 #include "core/math/Types.h"
 #include "core/model/Constraint.h"
 #include "core/model/Tessellation.h"
+#include "core/simulation/StepPeaks.h"
 #include "core/simulation/StepReport.h"
 
 namespace sinew {
@@ -74,6 +75,7 @@ struct Snapshot {
   std::vector<ConstraintGlyph> glyphs;
   std::vector<ForceArrow> forces;
   StepReport report;
+  StepPeaks peaks;  ///< of the steps since the frame before; nothing in what was recorded
 };
 
 }  // namespace sinew

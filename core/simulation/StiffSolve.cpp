@@ -96,7 +96,7 @@ void SceneDynamics::takeDirections(InternalForces taken, double h) {
     m_island[i].enough = kLeft * kLeft * m_island[i].left;
     m_awake[i] = m_awake[i] && m_island[i].left > m_island[i].enough;
   }
-  for (int k = 0; k < kMostDirections && anyAwake(); ++k) {
+  for (int k = 0; k < kMostDirections && anyAwake() && !m_work.due(); ++k) {
     std::fill(m_resistance.begin(), m_resistance.end(), 0.0);
     m_stiff.addResistance(m_direction.velocity.data(), m_awake, m_resistance.data());
     m_product = m_direction.load;

@@ -200,7 +200,7 @@ bool SceneDynamics::losesWhatItShould(int round, std::size_t island) const {
 }
 
 void SceneDynamics::findFastest(const Reals& velocity) {
-  const double* scale = m_world->errorScale().data() + configurationSize();
+  const double* scale = m_world->speedScale().data();
   for (Island& island : m_island) island.fastest = 0;
   for (const int part : m_stiff.parts()) {
     double& fastest = m_island[m_islands.of(part)].fastest;
@@ -247,17 +247,44 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
   if (overStep) startBlow(taken, h);
   const int most = overStep ? kMostInABlow : kMostLinearisations;
   for (int round = 0; round <= most && anyAwake(); ++round) {
+    if (m_work.round(StepTask::Contact)) return;
+    if (round > 0) sayWhoTouches();
     findResidual(taken, h);
     putToSleep(round, overStep);
     if (round < most && anyAwake()) takeRound(taken, h, v);
   }
+  if (m_work.givenUp()) return;
   m_settled = std::ranges::all_of(m_island, &Island::settled);
+  m_work.leaves(leftOfContact());
   if (!contact) return;
   m_touched = true;
   if (!overStep) findUntouched(taken);
   const double foreseen = contacts().power;
   m_barrier->settle(m_stiff.lost(), m_stiff.power());
   m_appliedPower += contacts().power - foreseen;
+}
+
+// The share of its first residual that is left of an island's, of the worst.
+double SceneDynamics::leftOfContact() const {
+  double most = 0;
+  for (const Island& island : m_island) {
+    if (island.first > 0 && !island.hardlyMoves())
+      most = std::max(most, island.left / island.first);
+  }
+  return std::sqrt(most);
+}
+
+// Of what is not solved for yet, for whoever watches.
+void SceneDynamics::sayWhoTouches() {
+  if (!m_work.isWatched()) return;
+  const auto isAwake = [&](int part) {
+    const int island = m_islands.of(part);
+    return island >= 0 && m_awake[island];
+  };
+  for (const BarrierContact::Touch& touch : touches()) {
+    if (!isAwake(touch.partA) && !isAwake(touch.partB)) continue;
+    return m_work.concerns(touch.partA, touch.partB);
+  }
 }
 
 void SceneDynamics::takeRound(InternalForces taken, double h, double* v) {

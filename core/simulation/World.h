@@ -151,8 +151,9 @@ class World {
 
   const StateOffsets& offsets() const { return m_offsets; }
   const StateLayout& layout() const { return m_layout; }
-  /// Factors from y to metres and metres per second, for error control.
+  /// Factors from y to metres and metres per second at the surface of parts; from ν likewise.
   const Reals& errorScale() const { return m_errorScale; }
+  const Reals& speedScale() const { return m_speedScale; }
 
   std::unique_ptr<Integrator> makeIntegrator() const;
   std::unique_ptr<Integrator> makeRescue() const;  ///< see IntegratorKind; null if there is none
@@ -201,7 +202,7 @@ class World {
   int m_qSize = 0, m_vSize = 0, m_rows = 0;
   StateOffsets m_offsets;
   StateLayout m_layout;
-  Reals m_errorScale;
+  Reals m_errorScale, m_speedScale;
   Curve m_gravity;
   std::vector<Curve> m_gravityShares;  // per part
   std::vector<double> m_events;        // [s] ascending, each once

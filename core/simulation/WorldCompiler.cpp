@@ -348,18 +348,24 @@ class WorldCompiler {
   void layOutParts(std::vector<StateLayout::Slice>& reals) {
     m_world->m_offsets.y = reals.back().first + reals.back().count;
     Reals& scale = m_world->m_errorScale;
+    Reals ofVelocities;
     const auto add = [&](const CompiledPart& part, const char* space, const StateField& field) {
       slice(reals, fmt::format("{}/{}/{}", part.name, space, field.name), field.count);
-      scale.insert(scale.end(), field.count, field.errorScale);
     };
     for (const auto& part : m_world->m_parts) {
       for (const auto& field : part.part->configurationFields()) add(part, "q", field);
+      const SurfaceScales its = part.part->scales();
+      scale.insert(scale.end(), its.q.begin(), its.q.end());
+      ofVelocities.insert(ofVelocities.end(), its.v.begin(), its.v.end());
+      Reals& speeds = m_world->m_speedScale;
+      speeds.insert(speeds.end(), its.nu.begin(), its.nu.end());
     }
     for (const auto& part : m_world->m_parts) {
       for (const auto& field : part.part->velocityFields()) add(part, "v", field);
     }
     slice(reals, "dissipated_energy", 1);
     slice(reals, "work", 1);
+    scale.insert(scale.end(), ofVelocities.begin(), ofVelocities.end());
     scale.insert(scale.end(), 2, 0.0);
   }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/JsonText.h"
@@ -62,8 +63,12 @@ TEST_F(SimulateCommand, theReportHasWhatToolsRelyOn) {
   EXPECT_EQ(json["status"], "ok");
   EXPECT_EQ(json["simulated_time"], 0.5);
   ASSERT_EQ(json["constraints"].size(), 2U);
-  for (const char* key :
-       {"name", "kind", "rows", "closed_at", "residual_max_after_closed", "residual_end"})
+  for (const char* key : {"gap", "penetration", "residual", "rounds"}) {
+    EXPECT_TRUE(json["spread"][key].contains("max")) << key;
+    EXPECT_TRUE(json["spread"][key].contains("p99")) << key;
+  }
+  for (const char* key : {"name", "kind", "rows", "closed_at", "residual_max_after_closed",
+                          "residual_end", "force_max", "force_max_at", "force_end"})
     EXPECT_TRUE(json["constraints"][0].contains(key)) << key;
   for (const char* key :
        {"kinetic", "elastic", "gravity", "contact", "dissipated", "work", "drift"})
@@ -142,6 +147,46 @@ TEST_F(SimulateCommand, probesGiveALinePerFrame) {
   EXPECT_THAT(run.out, HasSubstr("\n0,2,1.5,0,0,0,0,1,1,0,"));
   EXPECT_EQ(simulate({"--probe", "b", "--probes", m_folder / "p.csv", "--fps", "10"}).out, "");
   EXPECT_THAT(contents("p.csv"), HasSubstr("\"b x [m]\""));
+}
+
+// What hangs still pulls with its weight.
+TEST_F(SimulateCommand, aProbeOfAConstraintGivesItsForce) {
+  const std::string hanging = write("hanging.json", R"({"sinew": 2, "animation": {"duration": 0.1},
+    "settings": {"gravity": [0, -10, 0]},
+    "parts": [{"name": "load", "kind": "particle", "position": [0, 1, 0], "mass": 3}],
+    "constraints": [{"name": "pin", "kind": "position", "point": {"part": "load"},
+                     "target": [0, 1, 0]}]})");
+  const std::string report = m_folder / "report.json";
+  const auto run = runProgram(
+      {"simulate", hanging, "--probe", "constraint:pin", "--fps", "10", "--report", report});
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_THAT(run.out, HasSubstr("\"constraint:pin fx [N]\""));
+  const std::string last = run.out.substr(run.out.find("\n0.1,") + 5);
+  std::istringstream numbers(last);
+  double fx = 0, fy = 0, fz = 0, gap = 0;
+  char comma = 0;
+  numbers >> fx >> comma >> fy >> comma >> fz >> comma >> gap;
+  EXPECT_NEAR(fx, 0, 1e-9);
+  EXPECT_NEAR(fy, 30, 1e-6);
+  EXPECT_NEAR(fz, 0, 1e-9);
+  EXPECT_NEAR(gap, 0, 1e-9);
+  const Json json = Json::parse(contents("report.json"));
+  EXPECT_NEAR(json["constraints"][0]["force_end"].get<double>(), 30, 1e-6);
+  const auto wrong = runProgram({"simulate", hanging, "--probe", "constraint:pim"});
+  EXPECT_EQ(wrong.exitCode, 2);
+  EXPECT_THAT(wrong.log, HasSubstr("pin"));
+}
+
+TEST_F(SimulateCommand, editsOfTheBeginningAreSaidToBeIgnoredWhereATakeGoesOn) {
+  const std::string clip = m_folder / "a.clip";
+  ASSERT_EQ(simulate({"--clip", clip}).exitCode, 0);
+  EXPECT_THAT(simulate({"--resume", clip + "@3"}).log, testing::Not(HasSubstr("ignored")));
+  std::string text = contents("scene.json");
+  text.replace(text.find("[2, 1.5, 0]"), 11, "[2, 1.6, 0]");
+  write("scene.json", text);
+  const auto run = simulate({"--resume", clip + "@3"});
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_THAT(run.log, HasSubstr("ignored: parts/b/position"));
 }
 
 TEST_F(SimulateCommand, probesFileWithoutProbesExitsWithTwo) {

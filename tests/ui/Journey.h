@@ -23,16 +23,20 @@ namespace sinew::test {
 class Journey : public testing::Test {
  protected:
   void SetUp() override {
-    ui::StudioOptions options;
-    options.assetFolder = std::filesystem::path(SINEW_SOURCE_DIR) / "assets";
-    m_window = std::make_unique<ui::MainWindow>(registry(), options, m_theme);
+    m_window = std::make_unique<ui::MainWindow>(registry(), options(), m_theme);
     m_window->setGeometry(0, 0, 1280, 800);
     m_window->show();
     m_window->activateWindow();  // there may be no window manager to do it
     ASSERT_TRUE(patient([&] { return m_window->isActiveWindow(); }));
-    look("New scene");
+    if (options().open.empty()) look("New scene");
   }
   void TearDown() override { m_window.reset(); }
+  /// What the studio is started with.
+  virtual ui::StudioOptions options() {
+    ui::StudioOptions options;
+    options.assetFolder = std::filesystem::path(SINEW_SOURCE_DIR) / "assets";
+    return options;
+  }
   /// What the studio knows.
   virtual const Registry& registry() const { return builtins(); }
 

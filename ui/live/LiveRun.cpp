@@ -8,13 +8,15 @@
 
 namespace sinew::ui {
 
-LiveRun::LiveRun(Document& document, QObject* parent) : QObject(parent), m_document(document) {
+LiveRun::LiveRun(Document& document, std::shared_ptr<WallClock> clock, QObject* parent)
+    : QObject(parent), m_document(document) {
   const auto pass = [this] {
     if (m_newsWaits.exchange(true)) return;
     QMetaObject::invokeMethod(this, &LiveRun::takeNews, Qt::QueuedConnection);
   };
-  m_thread =
-      std::make_unique<SimulationThread>(document.registry(), SimulationThread::Options(), pass);
+  SimulationThread::Options options;
+  options.clock = std::move(clock);
+  m_thread = std::make_unique<SimulationThread>(document.registry(), options, pass);
   connect(&document, &Document::sceneReplaced, this, [this] {
     m_goal.reset();
     leaveTake();

@@ -15,7 +15,9 @@ class TakePlayer;
 class LiveRun : public QObject {
   Q_OBJECT
  public:
-  LiveRun(Document& document, QObject* parent = nullptr);
+  /// `clock` to keep pace with; null: the machine's.
+  explicit LiveRun(Document& document, std::shared_ptr<WallClock> clock = nullptr,
+                   QObject* parent = nullptr);
   ~LiveRun() override;
 
   SimulationThread& thread() { return *m_thread; }

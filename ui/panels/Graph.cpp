@@ -69,6 +69,7 @@ void Graph::paintLegend(QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
   painter.setPen(t.text);
   painter.drawText(QRectF(0, 0, width(), 16), Qt::AlignLeft | Qt::AlignVCenter, m_content.title);
+  if (m_content.extremes) paintExtremes(painter);
   double x = 0;
   const auto& samples = m_history.samples();
   const auto now = std::lower_bound(
@@ -87,6 +88,21 @@ void Graph::paintLegend(QPainter& painter) const {
     painter.drawText(QRectF(x + 14, 18, width + 2, 16), Qt::AlignLeft | Qt::AlignVCenter, text);
     x += width + 26;
   }
+}
+
+// Beside the title, where there is room.
+void Graph::paintExtremes(QPainter& painter) const {
+  constexpr int kApart = 12;  // [px]
+  const auto [greatest, p99] = m_history.extremes(m_content.lines.front().series);
+  const QString text =
+      tr("at most %1, 99 % below %2")
+          .arg(quantityText(greatest, m_content.unit), quantityText(p99, m_content.unit));
+  const int from = painter.fontMetrics().horizontalAdvance(m_content.title) + kApart;
+  const QRectF room(from, 0, width() - from, 16);
+  painter.setPen(m_theme.tokens().muted);
+  painter.drawText(
+      room, Qt::AlignRight | Qt::AlignVCenter,
+      painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room.width())));
 }
 
 // OPTIMIZATION: one vertical stroke per pixel column instead of one segment per sample: 100 000
@@ -137,7 +153,10 @@ Graphs::Graphs(LiveRun& live, const Theme& theme, QWidget* parent) : QWidget(par
         {RunHistory::Elastic, tr("elastic"), &Tokens::information},
         {RunHistory::Gravity, tr("height"), &Tokens::good},
         {RunHistory::Contact, tr("contact"), &Tokens::error}}},
-      {tr("Widest gap"), "m", logarithmic, {{RunHistory::WidestGap, {}, &Tokens::accent}}},
+      {tr("Widest gap"), "m", logarithmic, {{RunHistory::WidestGap, {}, &Tokens::accent}}, true},
+      {tr("Penetration"), "m", logarithmic, {{RunHistory::Penetration, {}, &Tokens::error}}, true},
+      {tr("Contact left"), "", logarithmic, {{RunHistory::Residual, {}, &Tokens::good}}, true},
+      {tr("Rounds a step"), "", linear, {{RunHistory::Rounds, {}, &Tokens::warning}}, true},
       {tr("Step size"), "s", logarithmic, {{RunHistory::StepSize, {}, &Tokens::information}}},
   };
   auto* redraw = new QTimer(this);

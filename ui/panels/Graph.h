@@ -23,6 +23,7 @@ class Graph : public QWidget {
     std::string unit;
     Scale scale = Scale::Linear;
     std::vector<Line> lines;
+    bool extremes = false;  ///< says the greatest and what 99 % are below
   };
 
   Graph(Content content, const RunHistory& history, LiveRun& live, const Theme& theme,
@@ -39,6 +40,7 @@ class Graph : public QWidget {
   double scaled(float value) const;
   Range verticalRange() const;
   void paintLegend(QPainter& painter) const;
+  void paintExtremes(QPainter& painter) const;
   void paintLine(QPainter& painter, const Line& line, const QRectF& area, const Range& range) const;
 
   Content m_content;

@@ -13,9 +13,8 @@ bool earlier(const RunHistory::Sample& sample, double time) {
 
 RunHistory::Sample sampleOf(const Snapshot& snapshot) {
   const StepReport& report = snapshot.report;
-  double widest = 0;
-  for (const ConstraintStatus& c : report.constraints)
-    if (c.active && !c.broken) widest = std::max(widest, c.residual);
+  StepPeaks peaks = snapshot.peaks;
+  peaks.add(report);
   RunHistory::Sample sample{snapshot.time, {}};
   const auto put = [&sample](RunHistory::Series series, double value) {
     sample.values[series] = static_cast<float>(value);
@@ -24,7 +23,10 @@ RunHistory::Sample sampleOf(const Snapshot& snapshot) {
   put(RunHistory::Elastic, report.energy.elastic);
   put(RunHistory::Gravity, report.energy.gravity);
   put(RunHistory::Contact, report.energy.contact);
-  put(RunHistory::WidestGap, widest);
+  put(RunHistory::WidestGap, peaks.gap);
+  put(RunHistory::Penetration, peaks.penetration);
+  put(RunHistory::Residual, peaks.residual);
+  put(RunHistory::Rounds, peaks.rounds);
   put(RunHistory::StepSize, report.stepSize);
   return sample;
 }
@@ -33,6 +35,16 @@ RunHistory::Sample sampleOf(const Snapshot& snapshot) {
 
 RunHistory::RunHistory(LiveRun& live, QObject* parent) : QObject(parent), m_live(live) {
   connect(&live, &LiveRun::snapshotArrived, this, &RunHistory::take);
+}
+
+RunHistory::Extremes RunHistory::extremes(Series series) const {
+  if (m_samples.empty()) return {};
+  std::vector<float> values;
+  values.reserve(m_samples.size());
+  for (const Sample& sample : m_samples) values.push_back(sample.values[series]);
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) * 99 / 100);
+  std::nth_element(values.begin(), at, values.end());
+  return {*std::max_element(at, values.end()), *at};
 }
 
 void RunHistory::take() {

@@ -11,7 +11,18 @@ namespace sinew::ui {
 class RunHistory : public QObject {
   Q_OBJECT
  public:
-  enum Series { Kinetic, Elastic, Gravity, Contact, WidestGap, StepSize, SeriesCount };
+  enum Series {
+    Kinetic,
+    Elastic,
+    Gravity,
+    Contact,
+    WidestGap,
+    Penetration,
+    Residual,
+    Rounds,
+    StepSize,
+    SeriesCount
+  };
   struct Sample {
     double time = 0;  ///< [s]
     std::array<float, SeriesCount> values{};
@@ -19,6 +30,11 @@ class RunHistory : public QObject {
 
   RunHistory(LiveRun& live, QObject* parent = nullptr);
   const std::vector<Sample>& samples() const { return m_samples; }
+  /// The greatest of a series, and what only a hundredth of the samples are above.
+  struct Extremes {
+    double greatest = 0, p99 = 0;
+  };
+  Extremes extremes(Series series) const;
 
  signals:
   void changed();

@@ -35,13 +35,16 @@ SimulatedFrames::SimulatedFrames(std::shared_ptr<const World> world, const Regis
     : m_simulator(std::move(world), 1),
       m_registry(registry),
       m_view(std::move(view)),
-      m_stop(std::move(stop)) {}
+      m_stop(std::move(stop)) {
+  m_simulator.watch(&m_watch);
+}
 
 Result<std::shared_ptr<const Snapshot>> SimulatedFrames::simulated(int frame) {
   const World& world = m_simulator.world();
   // Through every frame on the way: the bits must not depend on which of them are drawn.
   for (; m_next <= frame; ++m_next) {
     const StepReport& report = m_simulator.advanceTo(m_next / world.fps());
+    if (report.status == RunStatus::Stopped) return fail(ErrorCode::Stopped, "cancelled");
     if (report.status != RunStatus::Ok)
       return fail(ErrorCode::Diverged, report.message, report.blame);
     if (m_stop.stop_requested()) return fail(ErrorCode::Stopped, "cancelled");

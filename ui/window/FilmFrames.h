@@ -49,6 +49,7 @@ class SimulatedFrames : public FilmFrames {
   FilmView m_view;
   TextureShelf m_textures;
   std::stop_token m_stop;
+  StopWhen m_watch{[this] { return m_stop.stop_requested(); }};
   InBetween m_frames{[this](int frame) { return simulated(frame); }};
   int m_next = 0;
 };

@@ -24,6 +24,7 @@
 #include "ui/window/Recorder.h"
 #include "ui/window/SceneClipboard.h"
 #include "ui/window/SceneFiles.h"
+#include "ui/window/SlowFrameWatch.h"
 #include "ui/window/StatusLine.h"
 #include "ui/window/TakesMenu.h"
 #include "ui/window/TroubleWatch.h"
@@ -186,6 +187,10 @@ void MainWindow::connectSimulation() {
   });
   connect(trouble, &TroubleWatch::passed, m_notice, &NoticeBar::sceneChanged);
   connect(trouble, &TroubleWatch::sped, m_notice, &NoticeBar::passed);
+  auto* slow = new SlowFrameWatch(m_document, m_live, this);
+  connect(slow, &SlowFrameWatch::told, this, &MainWindow::note);
+  connect(slow, &SlowFrameWatch::retold, m_notice, &NoticeBar::retell);
+  connect(slow, &SlowFrameWatch::passed, m_notice, &NoticeBar::passed);
   connect(&m_live, &LiveRun::snapshotArrived, this, [this] {
     const auto snapshot = m_live.snapshot();
     // What was recorded counts the changes of another scene.

@@ -44,7 +44,7 @@ namespace sinew::ui {
 MainWindow::MainWindow(const Registry& registry, const StudioOptions& options, Theme& theme)
     : m_theme(theme),
       m_document(registry),
-      m_live(m_document),
+      m_live(m_document, options.clock),
       m_actions(new Actions(this)),
       m_keys(new KeyBindings(m_actions->all(), this)),
       m_files(new SceneFiles(m_document, options.assetFolder, this)),

@@ -110,15 +110,35 @@ int NoticeBar::wordsWidth() const {
   return std::max(line(m_what), line(m_why));
 }
 
-void NoticeBar::tell(const Notice& notice) {
-  m_stay = notice.stay;
-  const char* const tones[] = {"information", "good", "warning", "error"};
-  setProperty("tone", tones[static_cast<int>(notice.tone)]);
+void NoticeBar::say(const Notice& notice) {
   setAccessibleName(notice.what);
   setAccessibleDescription(notice.why);
   m_what->setText(breakable(notice.what));
   m_why->setText(breakable(notice.why));
   m_why->setVisible(!notice.why.isEmpty());
+}
+
+bool NoticeBar::offersTheSame(const Notice& notice) const {
+  if (m_stay != notice.stay || m_answers->count() != static_cast<int>(notice.answers.size()))
+    return false;
+  for (int i = 0; i < m_answers->count(); ++i) {
+    if (m_answers->itemAt(i)->widget()->accessibleName() != notice.answers[i].text) return false;
+  }
+  return true;
+}
+
+void NoticeBar::retell(const Notice& notice) {
+  if (!isVisible() || !offersTheSame(notice)) return;
+  say(notice);
+  layout()->activate();
+  fit();
+}
+
+void NoticeBar::tell(const Notice& notice) {
+  m_stay = notice.stay;
+  const char* const tones[] = {"information", "good", "warning", "error"};
+  setProperty("tone", tones[static_cast<int>(notice.tone)]);
+  say(notice);
   while (QLayoutItem* item = m_answers->takeAt(0)) {
     item->widget()->deleteLater();
     delete item;

@@ -39,6 +39,8 @@ class NoticeBar : public QFrame {
   void floatOver(QWidget* area);
 
   void tell(const Notice& notice);
+  /// The same in other words, where it is still told: what can be answered stays as it is.
+  void retell(const Notice& notice);
   void dismiss();
   void sceneChanged();
   void passed();  ///< what was told of while it lasts
@@ -52,6 +54,8 @@ class NoticeBar : public QFrame {
 
  private:
   void fit();
+  void say(const Notice& notice);
+  bool offersTheSame(const Notice& notice) const;
   int wordsWidth() const;
   void leaveLater();
 

@@ -178,11 +178,19 @@ PartDims Rope::dims() const {
 
 std::vector<StateField> Rope::configurationFields() const {
   const int sections = static_cast<int>(m_mesh.sections.size());
-  return {{"control_points", 3 * controls(), 1}, {"directors", 4 * sections, m_spec.radius}};
+  return {{"control_points", 3 * controls()}, {"directors", 4 * sections}};
 }
 
 std::vector<StateField> Rope::velocityFields() const {
-  return {{"velocities", 3 * controls(), 1}, {"spins", legs(), m_spec.radius}};
+  return {{"velocities", 3 * controls()}, {"spins", legs()}};
+}
+
+SurfaceScales Rope::scales() const {
+  SurfaceScales scales = Part::scales();
+  for (Reals* each : {&scales.q, &scales.v, &scales.nu}) {
+    std::fill(each->begin() + 3 * controls(), each->end(), m_spec.radius);
+  }
+  return scales;
 }
 
 void Rope::initialState(double* q, double* v) const {

@@ -32,6 +32,7 @@ class Rope final : public Part {
   PartDims dims() const override;
   std::vector<StateField> configurationFields() const override;
   std::vector<StateField> velocityFields() const override;
+  SurfaceScales scales() const override;
   void initialState(double* q, double* v) const override;
   double mass() const override { return m_totalMass; }
   /// A span: over more its tangent may turn freely.

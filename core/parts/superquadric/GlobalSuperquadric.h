@@ -24,6 +24,7 @@ class GlobalSuperquadric final : public SuperquadricPart {
   PartDims dims() const override;
   std::vector<StateField> configurationFields() const override;
   std::vector<StateField> velocityFields() const override;
+  SurfaceScales scales() const override;
   void initialState(double* q, double* v) const override;
   double mass() const override { return m_mass; }
 

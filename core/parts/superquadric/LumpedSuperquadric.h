@@ -25,6 +25,7 @@ class LumpedSuperquadric final : public SuperquadricPart {
   PartDims dims() const override;
   std::vector<StateField> configurationFields() const override;
   std::vector<StateField> velocityFields() const override;
+  SurfaceScales scales() const override;
   void initialState(double* q, double* v) const override;
   double mass() const override { return m_mass; }
   bool keepsMomentum() const override { return false; }

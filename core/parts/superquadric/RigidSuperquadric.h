@@ -28,6 +28,7 @@ class RigidSuperquadric final : public SuperquadricPart {
   PartDims dims() const override { return {7, 6, 6, 3, 0, 3}; }
   std::vector<StateField> configurationFields() const override;
   std::vector<StateField> velocityFields() const override;
+  SurfaceScales scales() const override;
   void initialState(double* q, double* v) const override;
   double mass() const override { return m_body.mass; }
 

@@ -33,6 +33,18 @@ class SuperquadricPart : public Part {
   virtual void turningJacobian(const PartScratch& scratch, const Vec3& direction,
                                PointKinematics& out) const;
 
+  /// How far points of the shape at rest move, at most: per radian of a turn about `centre`, and
+  /// per unit of each moving parameter [m].
+  struct PointMoves {
+    double turn = 0;
+    Reals shape;
+  };
+  PointMoves pointMoves(const Vec3& centre) const;
+  /// Scales of q = (origin, quaternion, moving parameters, places), the rest as if velocities of
+  /// points; and with ν = (velocity, ω, rates of the moving parameters, velocities of points).
+  SurfaceScales frameScales(const Vec3& centre) const;
+  SurfaceScales turningScales(const Vec3& centre) const;
+
   /// Moving surface points as Metaxas93 eq. (10) sees them.
   struct Pose {
     Vec3 c = Vec3::Zero();

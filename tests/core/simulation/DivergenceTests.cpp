@@ -97,6 +97,20 @@ TEST_P(BadForce, ThatIsEnormousNamesThePartThatFliesOff) {
 
 INSTANTIATE_TEST_SUITE_P(Integrators, BadForce, testing::Values("euler", "rkf45"));
 
+// Where nothing has a speed, it is told by places.
+TEST(Divergence, WithoutInertiaItIsSaidWhoDiverges) {
+  SceneBuilder builder = pendulum({{"integrator", "quasi_static"}});
+  builder.part("particle", "victim", {{"position", Vec3(5, 0, 0)}});
+  builder.force("point_force", "broken", {{"point", at("victim")}, {"force", Vec3(kNaN, 0, 0)}});
+  Simulator simulator(builder.world());
+  simulator.advanceTo(1);
+  ASSERT_EQ(simulator.report().status, RunStatus::Diverged);
+  EXPECT_EQ(simulator.report().blame, "victim");
+  EXPECT_THAT(simulator.report().message, StartsWith("victim "));
+  EXPECT_THAT(simulator.report().message, testing::Not(HasSubstr("m/s")));
+  expectGoodState(simulator);
+}
+
 TEST(Divergence, AToleranceThatNoStepMeetsIsSaidSo) {
   Simulator simulator(pendulum({{"integrator", "rkf45"}, {"tolerance", 1e-200}}).world());
   simulator.advanceTo(1);

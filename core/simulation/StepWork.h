@@ -1,0 +1,40 @@
+#pragma once
+#include "core/base/Interruption.h"
+#include "core/simulation/StepWatch.h"
+
+namespace sinew {
+
+/// Counts the work of a step, tells whoever watches of it, and knows whether the step was given up.
+/// Outside of begin() and end() nothing is.
+class StepWork final : public Interruption {
+ public:
+  void begin(StepWatch* watch);
+  /// True where it was given up.
+  bool end();
+
+  /// A size [s] is tried from `time` [s] on.
+  void tries(double time, double h);
+  void concerns(int partA, int partB);
+  void concerns(int constraint) { m_progress.constraint = constraint; }
+  /// The share of its first residual that the solve for contact has left.
+  void leaves(double share) { m_left = share; }
+
+  /// Something is begun; true where the step is given up.
+  bool at(StepTask task);
+  /// Likewise a round of what is solved in rounds.
+  bool round(StepTask task);
+  bool due() override;
+  bool givenUp() const { return m_givenUp; }
+  bool isWatched() const { return m_watch != nullptr; }
+
+  int rounds() const { return m_progress.rounds; }
+  double left() const { return m_left; }
+
+ private:
+  StepWatch* m_watch = nullptr;
+  StepProgress m_progress;
+  double m_left = 0;
+  bool m_givenUp = false, m_tried = false;
+};
+
+}  // namespace sinew

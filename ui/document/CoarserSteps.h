@@ -1,0 +1,21 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/scene/SceneEdit.h"
+
+namespace sinew::ui {
+
+/// The next coarser way to simulate a scene, as one change of its settings.
+struct CoarserSteps {
+  std::vector<SceneEdit> edits;
+  std::string integrator;        ///< label of another one; empty: it stays
+  double before = 0, after = 0;  ///< [s] its steps, where it stays
+};
+
+/// First an integrator that stays stable in long steps, then steps twice as long, up to a frame.
+/// None where nothing coarser is left.
+std::optional<CoarserSteps> coarserSteps(const Scene& scene, const Registry& registry);
+
+}  // namespace sinew::ui
