@@ -129,7 +129,7 @@ class SimulatedFrames {
       const StepReport& report = m_simulator.step(time);
       if (report.status == RunStatus::Ok) continue;
       return fail(ErrorCode::Diverged,
-                  report.message + "; " + adviceOnDivergence(m_simulator.world()), report.blame);
+                  report.message + "; " + adviceOn(report, m_simulator.world()), report.blame);
     }
     return {};
   }

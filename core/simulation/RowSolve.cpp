@@ -42,6 +42,8 @@ void SceneDynamics::respond(ConstraintSystem::Inertia inertia) {
       m_parts[i]->applyInverseDynamics(*m_scratch[i], Q, response, 1);
     } else {
       m_parts[i]->applyInverseMass(*m_scratch[i], Q, response, 1);
+      if (m_weights.empty()) continue;
+      for (int k = 0; k < m_world->parts()[i].dims.v; ++k) response[k] *= m_weights[i];
     }
   }
 }

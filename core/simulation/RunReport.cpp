@@ -83,6 +83,7 @@ OrderedJson RunReport::constraintsJson() const {
     entry["redundant"] = status.redundant;
     entry["conflicting"] = status.conflicting;
     entry["conflicting_steps"] = history.conflictingSteps;
+    if (status.open != OpenGap::None) entry["open_because"] = openGapName(status.open);
     out.push_back(std::move(entry));
   }
   return out;
@@ -107,7 +108,24 @@ OrderedJson RunReport::json(RunStatus status, double wallSeconds, std::uint64_t 
   out["state_hash"] = hashText(stateHash);
   if (!m_last.blame.empty()) out["blame"] = m_last.blame;
   if (!m_last.message.empty()) out["message"] = m_last.message;
+  if (!m_last.remedy.empty()) out["remedy"] = m_last.remedy;
   return out;
+}
+
+const char* openGapName(OpenGap why) {
+  switch (why) {
+    case OpenGap::None:
+      return "closed";
+    case OpenGap::Grab:
+      return "grab";
+    case OpenGap::Contact:
+      return "contact";
+    case OpenGap::Unreachable:
+      return "unreachable";
+    case OpenGap::Unexplained:
+      return "unexplained";
+  }
+  return "?";
 }
 
 const char* statusName(RunStatus status) {

@@ -465,8 +465,14 @@ void SceneDynamics::closeGaps(double share, double* y) {
     const CompiledPart& part = m_world->parts()[i];
     double* nu = m_nu.data() + part.firstV;
     m_parts[i]->applyInverseMass(*m_scratch[i], m_constraintQ.data() + part.firstV, nu, 1);
+    for (int k = 0; k < part.dims.v; ++k) nu[k] *= weightOf(i);
     m_parts[i]->advance(*m_scratch[i], nu, 1, y + part.firstQ);
   }
+}
+
+void SceneDynamics::countPartsAlike() {
+  for (const Part* part : m_parts) m_weights.push_back(part->mass() > 0 ? part->mass() : 1);
+  m_system.setWeights(m_weights);
 }
 
 void SceneDynamics::normalise(double* y) const {

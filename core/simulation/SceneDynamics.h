@@ -71,6 +71,8 @@ class SceneDynamics final : public Dynamics {
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
   void closeGaps(double share, double* y);
+  /// From now on closeGaps() moves every part as if it weighed 1 kg; for nothing else then.
+  void countPartsAlike();
   /// Stops what runs into a limit at the instant last evaluated, at once and for good. Returns the
   /// work [J] of that, never above 0 but for what moves the limits; nothing if nothing ran into
   /// one.
@@ -278,6 +280,7 @@ class SceneDynamics final : public Dynamics {
   bool surelySorted(const Reals& rhs, const Reals& lambda) const;
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
+  double weightOf(std::size_t part) const { return m_weights.empty() ? 1 : m_weights[part]; }
   bool switchedOn(int constraint) const;
   const double* law(int constraint) const;
 
@@ -313,6 +316,7 @@ class SceneDynamics final : public Dynamics {
     Reals L;
   };
   ConstraintSystem m_system;
+  std::vector<double> m_weights;  // per part, of M⁻¹, where parts count alike
   std::vector<PointBuffer> m_buffers;
   mutable Reals m_directionRoom;   // for endForce(), which needs no L
   Reals m_gap, m_gapRate;          // g and ġ per row

@@ -35,6 +35,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_rescue(m_world->makeRescue()),
       m_method(m_integrator.get()),
       m_events(*m_world, m_integrator->adaptive()),
+      m_gaps(m_world),
       m_blows(*m_world) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());
@@ -84,6 +85,7 @@ void Simulator::reset() {
   m_report.status = RunStatus::Ok;
   m_report.blame.clear();
   m_report.message.clear();
+  m_report.remedy.clear();
   updateActivations();
   refreshEvents();
   for (const int c : m_world->sliding()) {
@@ -107,6 +109,7 @@ void Simulator::restore(const State& state) {
   m_report.status = RunStatus::Ok;
   m_report.blame.clear();
   m_report.message.clear();
+  m_report.remedy.clear();
   refreshEvents();
   evaluateState();
   fillReport();
@@ -147,7 +150,9 @@ void Simulator::arm(int constraint, bool activated) {
     const bool inert = m_integrator->level() != Level::Equilibrium;
     if (i == source.drag.row || (!inert && !source.law.directed())) rate = 0;
   }
-  flags(constraint) &= ~(ConstraintFlags::kClosed | ConstraintFlags::kStrayed);
+  constexpr auto kKept =
+      ~(ConstraintFlags::kClosed | ConstraintFlags::kStrayed | ConstraintFlags::kMet);
+  flags(constraint) &= kKept;
 }
 
 void Simulator::post(Command command) {
@@ -234,8 +239,18 @@ const StepReport& Simulator::step(double until) {
   m_solved = true;
   accept();
   afterStep();
+  const auto breach = m_gaps.observe(m_state, m_dynamics, m_taken);
   fillReport();
+  if (breach) stopFor(*breach);
   return m_report;
+}
+
+// The state stays: all its numbers are good, but what they are about is not what was asked for.
+void Simulator::stopFor(const Breach& breach) {
+  m_report.status = RunStatus::Diverged;
+  m_report.blame = breach.blame;
+  m_report.message = breach.message;
+  m_report.remedy = breach.remedy;
 }
 
 // The next step, as a proposal. False where there is none: the report says why.
@@ -412,19 +427,26 @@ Simulator::LawGap Simulator::lawGap(int constraint) const {
 // the gap is far from it (a pull that could not be met), or was moved away by a key that jumped.
 void Simulator::followLaw(int constraint, bool atEvent) {
   if (!atEvent) m_open[constraint] = 0;
+  m_gaps.note(constraint, {});
   if (!isHeld(constraint)) return;
   const double size = m_world->constraints()[constraint].size;
   const LawGap gap = lawGap(constraint);
+  const std::uint64_t met = flags(constraint) & ConstraintFlags::kMet;
+  const bool strayed = flags(constraint) & ConstraintFlags::kStrayed;
+  const bool due =
+      (met || strayed || gap.wanted <= kClosed * size) && !m_dynamics.cameApart(constraint);
+  m_gaps.note(constraint, {gap.residual, gap.deviation, due});
   if (!atEvent) m_open[constraint] = gap.open;
   const double jump = atEvent ? gap.deviation - m_deviationThen[constraint] : 0;
   if (jump > kJumpLimit * size) {
     arm(constraint, false);
+    m_gaps.note(constraint, {});
   } else if (gap.deviation > kDriftLimit * size) {
     arm(constraint, false);
-    flags(constraint) |= ConstraintFlags::kStrayed;
+    flags(constraint) |= ConstraintFlags::kStrayed | met;
   } else if (gap.wanted <= kClosed * size && gap.residual <= kClosedResidual * size &&
              !m_dynamics.cameApart(constraint)) {
-    flags(constraint) |= ConstraintFlags::kClosed;
+    flags(constraint) |= ConstraintFlags::kClosed | ConstraintFlags::kMet;
     flags(constraint) &= ~ConstraintFlags::kStrayed;
   }
 }
@@ -458,6 +480,7 @@ void Simulator::fillReport() {
   for (std::size_t c = 0; c < m_report.constraints.size(); ++c) {
     m_report.constraints[c].redundant = system.redundant()[c];
     m_report.constraints[c].conflicting = system.conflicting()[c] || isUnmet(static_cast<int>(c));
+    m_report.constraints[c].open = m_gaps.whyOpen(static_cast<int>(c));
   }
 }
 

@@ -7,6 +7,7 @@
 #include "core/scene/SceneOrigins.h"
 #include "core/simulation/BlowAccount.h"
 #include "core/simulation/Command.h"
+#include "core/simulation/GapCheck.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/StepEvents.h"
 #include "core/simulation/World.h"
@@ -67,6 +68,7 @@ class Simulator {
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
   void giveUp(bool outOfBounds, bool broken);
+  void stopFor(const Breach& breach);
   std::string whatPresses() const;
   std::string partOf(int entry) const;
   std::pair<std::string_view, std::string_view> impossiblePart(const Reals& y) const;
@@ -119,11 +121,12 @@ class Simulator {
   double m_nextEvent = 0;                      // [s] next key, activation or jump
   StageSeconds m_seconds{};                    // of the step at hand, but for what the dynamics do
   bool m_solved = false;                       // whether the constraint system knows this moment
-  BlowAccount m_blows;                         // of the step last proposed
-  ContactBlock m_block;                        // what stood in the way of the step last proposed
-  bool m_unsettled = false;                    // as was contact in the step last proposed
-  int m_retries = 0;  // times the step at hand was rejected at a larger size
-  int m_remade = 0;   // likewise, because it made energy
+  GapCheck m_gaps;
+  BlowAccount m_blows;       // of the step last proposed
+  ContactBlock m_block;      // what stood in the way of the step last proposed
+  bool m_unsettled = false;  // as was contact in the step last proposed
+  int m_retries = 0;         // times the step at hand was rejected at a larger size
+  int m_remade = 0;          // likewise, because it made energy
 };
 
 }  // namespace sinew

@@ -21,6 +21,10 @@ struct Energies {
   double total() const { return kinetic + elastic + gravity + contact; }
 };
 
+/// Why the gap of a constraint that should hold is wider than a thousandth of its part: it is not;
+/// a grab or contact holds it apart; it cannot be met; nobody knows, so that the take will stop.
+enum class OpenGap { None, Grab, Contact, Unreachable, Unexplained };
+
 /// One constraint at the end of a step.
 struct ConstraintStatus {
   double residual = 0;  ///< [m] norm of the violations of its rows
@@ -30,6 +34,7 @@ struct ConstraintStatus {
   bool closed = false;       ///< has met since it was activated
   bool redundant = false;    ///< others already hold what it asks for
   bool conflicting = false;  ///< cannot be met together with others
+  OpenGap open = OpenGap::None;
 };
 
 /// The stages of Simulator::step, in order.
@@ -57,6 +62,7 @@ struct StepReport {
   std::array<double, kStageCount> stageSeconds{};  ///< wall time of this step
   std::string blame;                               ///< part or constraint named when diverged
   std::string message;                             ///< what happened, in plain words, when not Ok
+  std::string remedy;  ///< what to do about that cause, the end of a sentence; may be empty
 };
 
 }  // namespace sinew

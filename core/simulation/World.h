@@ -81,10 +81,12 @@ struct StateOffsets {
   std::vector<std::size_t> law;
   std::size_t multipliers = 0;             ///< [N] all rows
   std::size_t grabs = 0;                   ///< kGrabs × kGrabReals
+  std::size_t openGaps = 0;                ///< per constraint: GapCheck
   std::size_t memory = 0, memorySize = 0;  ///< of the integrator
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
   std::size_t contact = 0;  ///< in words, from there to the end: ContactMemory
 
+  static constexpr std::size_t kOpenGapReals = 2;  ///< [s] open for, [s] that it may be; 0: as ever
   static constexpr int kGrabs = 16;
   static constexpr int kGrabReals = 8;  ///< at[3], target[3] [m], stiffness [N/m], damping [N s/m]
   /// A grab's word: its part's index + 1, from bit 32 on how many numbers `at` has; this bit where
@@ -100,6 +102,8 @@ enum class ContactKind { Springs, Barrier, Sticky };
 struct ConstraintFlags {
   static constexpr std::uint64_t kActive = 1, kBroken = 2, kClosed = 4;
   static constexpr std::uint64_t kStrayed = 8;  // from its law, and has not closed since
+  /// Has met since it was switched on, or since a key that jumped or an edit last moved it away.
+  static constexpr std::uint64_t kMet = 16;
 };
 
 /// How a scene is compiled.

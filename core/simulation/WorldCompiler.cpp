@@ -334,6 +334,8 @@ class WorldCompiler {
     for (const auto& constraint : m_world->m_constraints) {
       slice(reals, constraint.name + "/multiplier", constraint.rows);
     }
+    at.openGaps =
+        slice(reals, "open_gaps", StateOffsets::kOpenGapReals * m_world->m_constraints.size());
     at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
     at.memorySize = m_world->makeIntegrator()->memorySize(m_world->m_vSize);
     if (at.memorySize > 0) at.memory = slice(reals, "integrator_memory", at.memorySize);
