@@ -233,7 +233,6 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
                            std::span<const int> velocityStart, double* Q) {
   if (m_parting->recall(overlaps)) m_search.forget();
   m_slackLeft = m_slacks.empty() ? 0 : slackLeftAt(time);
-  m_othersPower = 0;
   m_result.clear();
   m_touches.clear();
   m_comingFelt = false;
@@ -245,14 +244,8 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
   placeBoxes();
   m_search.update(m_boxes, m_settings.range);
   for (const ContactPair& pair : m_search.pairs()) push(pair, scratch);
-  if (!m_parting->none()) part();
+  if (!m_parting->none()) m_parting->apply(m_now, m_force, m_result);
   if (!m_parting->none() || !m_touches.empty()) addForces(scratch, velocityStart, Q);
-}
-
-void BarrierContact::part() {
-  const double before = m_result.power;
-  m_parting->apply(m_now, m_force, m_result);
-  m_othersPower += m_result.power - before;
 }
 
 void BarrierContact::addForces(Scratches scratch, std::span<const int> velocityStart, double* Q) {
@@ -290,9 +283,7 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   m_result.dissipation += felt.answer.lost;
   // A gap that is counted as narrower and narrower stores energy; so it is where forces are taken
   // at the end of the step.
-  const double tightening = barrier.force(gap) * slackOf(pair) / kSettling;
-  m_result.power += tightening;
-  m_othersPower += tightening;
+  m_result.separation += barrier.force(gap) * slackOf(pair) / kSettling;
   if (barrier.slope(gap) > m_stiffest) {
     m_stiffest = barrier.slope(gap);
     m_stiffestPair = pair;

@@ -12,11 +12,22 @@ OrderedJson vectorJson(const Vec3& v) {
   return OrderedJson::array({v.x(), v.y(), v.z()});
 }
 
+constexpr std::array kSources = {EnergyFlow::Grabs,   EnergyFlow::Drives,   EnergyFlow::Forces,
+                                 EnergyFlow::Gravity, EnergyFlow::Assembly, EnergyFlow::Contact};
+
+const char* flowName(EnergyFlow flow) {
+  constexpr std::array<const char*, kEnergyFlows> kNames = {
+      "dissipated", "grabs", "drives", "forces", "gravity", "assembly", "contact"};
+  return kNames[static_cast<std::size_t>(flow)];
+}
+
 OrderedJson energyJson(const Energies& energy) {
-  return {
-      {"kinetic", energy.kinetic}, {"elastic", energy.elastic},       {"gravity", energy.gravity},
-      {"contact", energy.contact}, {"dissipated", energy.dissipated}, {"work", energy.work},
-      {"drift", energy.drift}};
+  OrderedJson bySource = OrderedJson::object();
+  for (const EnergyFlow flow : kSources) bySource[flowName(flow)] = energy.flows[flow];
+  return {{"kinetic", energy.kinetic},       {"elastic", energy.elastic},
+          {"gravity", energy.gravity},       {"contact", energy.contact},
+          {"dissipated", energy.dissipated}, {"work", energy.work},
+          {"work_by", std::move(bySource)},  {"drift", energy.drift}};
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include "core/scene/SceneTables.h"
 #include "core/simulation/Grips.h"
-#include "core/simulation/StateReport.h"
 #include "core/simulation/TimedStage.h"
 
 namespace sinew {
@@ -17,7 +16,6 @@ constexpr double kClosed = 1e-7;          // of the part's size: gap the law may
 constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
 constexpr double kDriftLimit = 0.1;       // of the part's size: beyond it the law starts anew
 constexpr double kJumpLimit = 1e-6;       // the same for what a key that jumps adds to it
-constexpr double kMet = 1e-9;             // [m, rad] that an implicit step may leave open
 
 }  // namespace
 
@@ -36,6 +34,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_method(m_integrator.get()),
       m_events(*m_world, m_integrator->adaptive()),
       m_gaps(m_world),
+      m_energies(m_world),
       m_blows(*m_world) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());
@@ -99,6 +98,7 @@ void Simulator::reset() {
   Energies energies;
   m_dynamics.sumEnergies(energies, m_report.momentum, m_report.angularMomentum);
   m_state.reals[at.initialEnergy] = energies.total();
+  m_energies.begin(m_state, m_dynamics, energies);
   fillReport();
 }
 
@@ -239,18 +239,8 @@ const StepReport& Simulator::step(double until) {
   m_solved = true;
   accept();
   afterStep();
-  const auto breach = m_gaps.observe(m_state, m_dynamics, m_taken);
-  fillReport();
-  if (breach) stopFor(*breach);
+  judge();
   return m_report;
-}
-
-// The state stays: all its numbers are good, but what they are about is not what was asked for.
-void Simulator::stopFor(const Breach& breach) {
-  m_report.status = RunStatus::Diverged;
-  m_report.blame = breach.blame;
-  m_report.message = breach.message;
-  m_report.remedy = breach.remedy;
 }
 
 // The next step, as a proposal. False where there is none: the report says why.
@@ -329,6 +319,7 @@ void Simulator::afterStep() {
   breakOverloaded();
   takeUpContacts();
   evaluateState();
+  countDamping();
   if (m_integrator->adaptive()) stopAtLimits();
   if (atEvent) countJump();
   if (m_dynamics.lookForParted(m_state)) {
@@ -355,12 +346,6 @@ void Simulator::passEvent() {
   m_gravityThen = m_dynamics.gravityEnergy();
   updateActivations();
   refreshEvents();
-}
-
-// A gravity that jumps at a key lifts everything at once, in the account of energy.
-void Simulator::countJump() {
-  double& work = y().back();
-  work += m_dynamics.gravityEnergy() - m_gravityThen;
 }
 
 // Switches constraints on and off; those that were off and are on now go to m_switchedOn.
@@ -391,16 +376,17 @@ void Simulator::breakOverloaded() {
 void Simulator::takeUpContacts() {
   const std::optional<double> gained = m_dynamics.makeContacts(m_state);
   if (!gained) return;
-  double* sums = m_state.reals.data() + m_world->offsets().y + m_world->ySize() - 2;
-  sums[0] += std::max(0.0, -*gained);
-  sums[1] += std::max(0.0, *gained);
+  EnergyFlows flows;
+  flows[EnergyFlow::Dissipated] = std::max(0.0, -*gained);
+  flows[EnergyFlow::Contact] = std::max(0.0, *gained);
+  count(flows);
   forgetPast();
 }
 
 void Simulator::stopAtLimits() {
-  const std::optional<double> work = m_dynamics.stopAtLimits(y().data());
-  if (!work) return;
-  y().back() += *work;
+  const auto flows = m_dynamics.stopAtLimits(y().data());
+  if (!flows) return;
+  count(*flows);
   forgetPast();
   evaluateState();
 }
@@ -448,39 +434,6 @@ void Simulator::followLaw(int constraint, bool atEvent) {
              !m_dynamics.cameApart(constraint)) {
     flags(constraint) |= ConstraintFlags::kClosed | ConstraintFlags::kMet;
     flags(constraint) &= ~ConstraintFlags::kStrayed;
-  }
-}
-
-bool Simulator::isHeld(int constraint) const {
-  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
-  return (flags & ConstraintFlags::kActive) && !(flags & ConstraintFlags::kBroken);
-}
-
-// What had to start its law anew cannot follow it until it closes. Besides, implicit steps end
-// where every constraint holds, or short ones nearer to that by their share: what all corrections
-// leave open cannot be met, even if the rows where it was left do not say so.
-bool Simulator::isUnmet(int constraint) const {
-  if (!isHeld(constraint)) return false;
-  const bool open = m_integrator->level() != Level::Acceleration && m_open[constraint] > kMet;
-  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
-  return open || (flags & ConstraintFlags::kStrayed);
-}
-
-void Simulator::fillReport() {
-  reportState(*m_world, m_state, m_dynamics, m_report);
-  m_report.stepSize = m_taken;
-  m_report.unsettled = m_solved && m_unsettled;
-  m_report.errorEstimate = m_proposal.error;
-  m_report.stageSeconds = m_dynamics.takeStageSeconds();
-  for (std::size_t i = 0; i < m_seconds.size(); ++i) m_report.stageSeconds[i] += m_seconds[i];
-  m_seconds.fill(0);
-  if (!m_solved) return;
-  m_dynamics.refreshRedundant(false);
-  const ConstraintSystem& system = m_dynamics.system();
-  for (std::size_t c = 0; c < m_report.constraints.size(); ++c) {
-    m_report.constraints[c].redundant = system.redundant()[c];
-    m_report.constraints[c].conflicting = system.conflicting()[c] || isUnmet(static_cast<int>(c));
-    m_report.constraints[c].open = m_gaps.whyOpen(static_cast<int>(c));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/math/Types.h"
+#include "core/model/EnergyFlows.h"
 
 namespace sinew {
 
@@ -14,8 +15,9 @@ enum class RunStatus { Ok, Diverged, Stopped };
 /// Energies [J] of the whole scene.
 struct Energies {
   double kinetic = 0, elastic = 0, gravity = 0, contact = 0;
-  double dissipated = 0;  ///< taken by damping and friction since the start
-  double work = 0;        ///< done by keyed forces, moving targets and assembly since the start
+  double dissipated = 0;  ///< taken by damping, friction and inelastic impacts since the start
+  double work = 0;        ///< that came into the scene since the start, all sources together
+  EnergyFlows flows;      ///< of both since the start, by source
   double drift = 0;  ///< total − (total at the start + work − dissipated): the method's error
   /// [J] of motion, springs, height and contact.
   double total() const { return kinetic + elastic + gravity + contact; }

@@ -257,7 +257,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
   if (!overStep) findUntouched(taken);
   const double foreseen = contacts().power;
   m_barrier->settle(m_stiff.lost(), m_stiff.power());
-  m_appliedPower += contacts().power - foreseen;
+  m_powers[EnergyFlow::Drives] += contacts().power - foreseen;
 }
 
 void SceneDynamics::takeRound(InternalForces taken, double h, double* v) {

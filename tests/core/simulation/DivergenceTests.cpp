@@ -202,5 +202,20 @@ TEST(OpenGaps, OutOfReachAreSaidSoAndStopNothing) {
   }
 }
 
+// Forward Euler lets a pendulum rise higher and higher.
+TEST(MadeEnergy, StopsTheTakeAndNamesThePart) {
+  Simulator simulator(
+      pendulum({{"integrator", "euler"}, {"scheme", "forward"}, {"step", 5e-3}}).world());
+  simulator.advanceTo(60);
+  ASSERT_EQ(simulator.report().status, RunStatus::Diverged);
+  EXPECT_EQ(simulator.report().blame, "bob");
+  EXPECT_THAT(simulator.report().message, HasSubstr("nothing put in"));
+  EXPECT_THAT(simulator.report().remedy, HasSubstr("implicit_euler"));
+  expectGoodState(simulator);
+  Simulator second(pendulum({{"integrator", "implicit_euler"}, {"step", 5e-3}}).world());
+  second.advanceTo(10);
+  EXPECT_EQ(second.report().status, RunStatus::Ok) << second.report().message;
+}
+
 }  // namespace
 }  // namespace sinew::test
