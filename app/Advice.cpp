@@ -6,7 +6,8 @@
 
 namespace sinew {
 
-std::string adviceOnDivergence(const World& world) {
+std::string adviceOn(const StepReport& diverged, const World& world) {
+  if (!diverged.remedy.empty()) return diverged.remedy;
   const ParamReader settings(settingsTable(), world.scene().settings);
   const auto integrator = world.makeIntegrator();
   if (integrator->level() == Level::Equilibrium)

@@ -131,7 +131,7 @@ class SimulatedFrames {
       if (stopRequested() != 0) return fail(ErrorCode::Stopped, "stopped by a signal");
       if (report.status == RunStatus::Ok) continue;
       return fail(ErrorCode::Diverged,
-                  report.message + "; " + adviceOnDivergence(m_simulator.world()), report.blame);
+                  report.message + "; " + adviceOn(report, m_simulator.world()), report.blame);
     }
     return {};
   }

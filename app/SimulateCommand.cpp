@@ -110,15 +110,19 @@ ExitCode concludeStopped(double time, const Recording& recording) {
 
 /// What the constraint system found at the end; `sinew check` finds it without a run.
 void warnOfConstraints(const World& world, const StepReport& last) {
-  std::vector<std::string> redundant, conflicting;
+  std::vector<std::string> redundant, conflicting, pulled;
   for (std::size_t i = 0; i < last.constraints.size(); ++i) {
     const std::string name = quotedText(world.constraints()[i].name);
+    const OpenGap open = last.constraints[i].open;
+    if (open == OpenGap::Grab || open == OpenGap::Contact) pulled.push_back(name);
     if (last.constraints[i].redundant) redundant.push_back(name);
     if (last.constraints[i].conflicting) conflicting.push_back(name);
   }
   if (!conflicting.empty())
     spdlog::warn("constraints that cannot all be met: {} (sinew check says more)",
                  namesOf(conflicting));
+  if (!pulled.empty())
+    spdlog::warn("constraints that a grab or contact holds apart: {}", namesOf(pulled));
   if (!redundant.empty())
     spdlog::warn("constraints that hold the same thing as others: {} (sinew check says more)",
                  namesOf(redundant));
@@ -135,7 +139,7 @@ ExitCode conclude(RunStatus status, const StepReport& last, const World& world,
       break;
   }
   spdlog::error("stopped at {:.6g} s, the last good state: {}{}{}; {}", last.time, last.message,
-                last.blame.empty() ? "" : "; look at ", last.blame, adviceOnDivergence(world));
+                last.blame.empty() ? "" : "; look at ", last.blame, adviceOn(last, world));
   return ExitCode::Diverged;
 }
 
@@ -185,7 +189,8 @@ ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const Wo
     const OrderedJson json = runReport.json(status, wall, simulator.state().hash());
     outcome.take(saveText(printJson(json), options.report, Backup::None));
   }
-  warnOfConstraints(*world, runReport.last());
+  // Nothing is told by the constraints of a state that led nowhere.
+  if (status != RunStatus::Diverged) warnOfConstraints(*world, runReport.last());
   if (outcome.failure()) return *outcome.failure();
   return conclude(status, runReport.last(), *world, *recording);
 }

@@ -235,7 +235,6 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
                            std::span<const int> velocityStart, double* Q) {
   if (m_parting->recall(overlaps)) m_search.forget();
   m_slackLeft = m_slacks.empty() ? 0 : slackLeftAt(time);
-  m_othersPower = 0;
   m_result.clear();
   m_touches.clear();
   m_comingFelt = false;
@@ -250,7 +249,7 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
     if (isInterrupted()) return;
     push(pair, scratch);
   }
-  if (!m_parting->none()) part();
+  if (!m_parting->none()) m_parting->apply(m_now, m_force, m_result);
   if (!m_parting->none() || !m_touches.empty()) addForces(scratch, velocityStart, Q);
 }
 
@@ -258,12 +257,6 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
 bool BarrierContact::isInterrupted() {
   if (!m_settings.interruption || ++m_pairsLookedAt % kPairsPerLook != 0) return false;
   return m_settings.interruption->due();
-}
-
-void BarrierContact::part() {
-  const double before = m_result.power;
-  m_parting->apply(m_now, m_force, m_result);
-  m_othersPower += m_result.power - before;
 }
 
 void BarrierContact::addForces(Scratches scratch, std::span<const int> velocityStart, double* Q) {
@@ -301,9 +294,7 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   m_result.dissipation += felt.answer.lost;
   // A gap that is counted as narrower and narrower stores energy; so it is where forces are taken
   // at the end of the step.
-  const double tightening = barrier.force(gap) * slackOf(pair) / kSettling;
-  m_result.power += tightening;
-  m_othersPower += tightening;
+  m_result.separation += barrier.force(gap) * slackOf(pair) / kSettling;
   if (barrier.slope(gap) > m_stiffest) {
     m_stiffest = barrier.slope(gap);
     m_stiffestPair = pair;

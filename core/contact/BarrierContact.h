@@ -109,7 +109,7 @@ class BarrierContact {
   /// What forces taken at the end of a step lose and put in instead [W].
   void settle(double dissipation, double power) {
     m_result.dissipation = dissipation;
-    m_result.power = power + m_othersPower;
+    m_result.power = power;
   }
 
   /// [s] from the instant last applied that a step may take: what is in touch must not vibrate
@@ -180,7 +180,6 @@ class BarrierContact {
   Touch& touch(const ContactPair& pair, const Closest& near, Scratches scratch, Vec3& at);
   int addSkin(const Surface& ball, const Vec3& arm, Scratches scratch);
   Vec3& forceOn(int vertex);
-  void part();
   void addForces(Scratches scratch, std::span<const int> velocityStart, double* Q);
   OwnTouch ownOf(int surface) const;
   double frictionOf(const ContactPair& pair) const;
@@ -221,7 +220,6 @@ class BarrierContact {
   std::vector<Ahead> m_ahead;
   std::vector<ContactPair> m_coming;  // into the range, in the step last asked for
   bool m_comingFelt = false;          // since forces were last applied
-  double m_othersPower = 0;           // [W]
   SurfaceContacts m_result;
 };
 

@@ -229,7 +229,7 @@ void Parting::apply(const SurfaceSet::Vertices& at, std::span<Vec3> force,
     const double old = before(pair.surfaceA) + before(pair.surfaceB);
     pushWhole(pair.surfaceA, a, push * way, line, at, force);
     pushWhole(pair.surfaceB, b, -push * way, line, at, force);
-    result.power += before(pair.surfaceA) + before(pair.surfaceB) - old;
+    result.separation += before(pair.surfaceA) + before(pair.surfaceB) - old;
   }
 }
 

@@ -19,10 +19,11 @@ struct SurfaceContacts {
   double energy = 0;       ///< [J] stored
   double dissipation = 0;  ///< [W] taken by damping and friction, ≥ 0
   double power = 0;        ///< [W] put in by what moves as it is told
+  double separation = 0;   ///< [W] put in to move apart what overlaps
 
   void clear() {
     contacts.clear();
-    deepest = energy = dissipation = power = 0;
+    deepest = energy = dissipation = power = separation = 0;
   }
 };
 

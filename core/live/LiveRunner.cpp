@@ -368,7 +368,7 @@ bool LiveRunner::step() {
 
 void LiveRunner::goneWrong() {
   const StepReport& report = m_run.report();
-  m_runTrouble = LiveTrouble{report.message, report.blame, true};
+  m_runTrouble = LiveTrouble{report.message, report.blame, true, report.remedy};
   m_mode = LiveMode::Paused;
   m_goal.reset();
   m_run.show(m_run.history().last());

@@ -25,6 +25,7 @@ struct LiveTrouble {
   std::string message;  ///< what happened
   std::string blame;    ///< part or constraint named, may be empty
   bool diverged = false;
+  std::string remedy = {};  ///< what to do about it, the end of a sentence; may be empty
   bool operator==(const LiveTrouble&) const = default;
 };
 

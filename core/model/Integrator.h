@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/math/Types.h"
+#include "core/model/EnergyFlows.h"
 
 namespace sinew {
 
@@ -16,7 +17,7 @@ struct Course {
   std::span<double> rate;      ///< v̇ [v/s]
 };
 
-/// The whole scene as integrators see it: y = [q | v | dissipated energy | work], all parts one
+/// The whole scene as integrators see it: y = [q | v | EnergyFlows], all parts one
 /// after the other. evaluate() first; the rest answers for the instant last evaluated.
 class Dynamics {
  public:
@@ -24,7 +25,7 @@ class Dynamics {
 
   virtual int configurationSize() const = 0;  ///< length of q
   virtual int velocitySize() const = 0;       ///< length of v
-  int size() const { return configurationSize() + velocitySize() + 2; }
+  int size() const { return configurationSize() + velocitySize() + static_cast<int>(kEnergyFlows); }
 
   /// Points, forces and constraint rows at time t [s].
   virtual void evaluate(double time, const double* y) = 0;

@@ -4,8 +4,6 @@
 
 namespace sinew {
 namespace {
-/// Root of (1 + x) e^{−x} = 0.01.
-constexpr double kOnePercent = 6.638352067993813;
 /// α t beyond which the gap that is left is less than a rounding error of what it was.
 constexpr double kRunOut = 45;
 }  // namespace

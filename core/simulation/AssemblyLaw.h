@@ -32,8 +32,9 @@ class AssemblyLaw {
 
   /// [s] after its start from which on the target is 0 for good; never for a directed one.
   double runsOutAfter() const { return m_runsOutAfter; }
-  double alpha() const { return m_alpha; }        ///< [1/s]
-  double maxForce() const { return m_maxForce; }  ///< [N]; 0: never breaks
+  double assemblyTime() const { return kOnePercent / m_alpha; }  ///< [s] to 1 % of a gap
+  double alpha() const { return m_alpha; }                       ///< [1/s]
+  double maxForce() const { return m_maxForce; }                 ///< [N]; 0: never breaks
   bool directed() const { return m_progress.has_value(); }
   bool activeAt(double time) const { return m_activation.at(time).value[0] > 0.5; }
   void eventTimes(double from, double to, std::vector<double>& out) const;
@@ -48,6 +49,9 @@ class AssemblyLaw {
   }
 
  private:
+  /// Root of (1 + x) e^{−x} = 0.01.
+  static constexpr double kOnePercent = 6.638352067993813;
+
   Target targetBefore(double time, double start) const;
   /// The law by itself, t [s] after it started.
   Target closingBy(double t) const;

@@ -17,6 +17,7 @@ constexpr double kEvenly = 0.6180339887498949;
 ConstraintRelaxation::ConstraintRelaxation(std::shared_ptr<const World> world)
     : m_world(std::move(world)), m_dynamics(m_world, 1) {
   m_dynamics.bind(m_state);
+  m_dynamics.countPartsAlike();
 }
 
 void ConstraintRelaxation::start(double time) {
@@ -30,6 +31,24 @@ void ConstraintRelaxation::start(double time) {
     const bool on = m_world->constraints()[c].law.activeAt(time);
     m_state.words[m_world->offsets().flags + c] = on ? ConstraintFlags::kActive : 0;
   }
+  startOver();
+}
+
+void ConstraintRelaxation::startFrom(const State& state) {
+  const StateOffsets& at = m_world->offsets();
+  m_state = state;
+  m_time = state.reals[at.time];
+  const auto first = state.reals.begin() + static_cast<std::ptrdiff_t>(at.y);
+  m_y.assign(first, first + m_world->ySize());
+  for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
+    std::uint64_t& flags = m_state.words[at.flags + c];
+    if (flags & ConstraintFlags::kBroken) flags = 0;
+  }
+  std::fill(m_y.begin() + m_world->configurationSize(), m_y.end(), 0.0);
+  evaluate();
+}
+
+void ConstraintRelaxation::startOver() {
   for (const int c : m_world->sliding()) {
     m_state.reals[m_world->placeOffset(c)] = m_world->firstPlace(c);
   }

@@ -8,13 +8,18 @@ namespace sinew {
 
 /// Moves the parts of a scene, no time passing, to where the constraints are met as well as they
 /// can be: x ← x + M⁻¹Jᵀλ with N λ = −g, again and again, shortened while it would make the sum of
-/// squared gaps larger. At the end Jᵀg = 0 on the rows that stay open.
+/// squared gaps larger. At the end Jᵀg = 0 on the rows that stay open. M of every part is taken as
+/// if it weighed 1 kg: what can be met does not depend on what hangs on it.
 class ConstraintRelaxation {
  public:
   explicit ConstraintRelaxation(std::shared_ptr<const World> world);
 
   /// The initial pose, with the constraints that are active at `time` [s].
   void start(double time);
+  /// Where a state of the world is, with the constraints that are in force there.
+  void startFrom(const State& state);
+  /// The same constraints at the same instant, but the parts in their initial pose.
+  void startOver();
   void relax();
   /// Moves everything a little, `share` of the parts' sizes, always the same way.
   void nudge(double share);

@@ -153,8 +153,11 @@ double SceneDynamics::potential() const {
 // What goes without becoming motion is taken by what holds it back; what comes, keys and hands have
 // put in, keyed gravity `lifted` of it while nothing moved [J].
 void SceneDynamics::keepEquilibriumBooks(double lifted, double gain, double* yNext) const {
-  yNext[size() - 2] += std::max(-gain, 0.0);
-  yNext[size() - 1] += lifted + std::max(gain, 0.0);
+  EnergyFlows flows;
+  flows[EnergyFlow::Dissipated] = std::max(-gain, 0.0);
+  flows[EnergyFlow::Gravity] = lifted;
+  flows[m_grips.count() > 0 ? EnergyFlow::Grabs : EnergyFlow::Drives] = std::max(gain, 0.0);
+  flows.addTo(flowsOf(yNext));
 }
 
 }  // namespace sinew

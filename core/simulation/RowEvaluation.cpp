@@ -130,6 +130,7 @@ void SceneDynamics::storeRoom(const CompiledConstraint& constraint) {
   for (int i = 0; i < constraint.rows; ++i) {
     const int row = constraint.firstRow + i;
     m_room[row] = m_gap[row];
+    m_approach[row] = m_gapRate[row];
     if (!(constraint.limited >> i & 1U) || m_gap[row] >= 0) continue;
     m_gap[row] = 0;
     m_gapRate[row] = 0;

@@ -42,6 +42,8 @@ void SceneDynamics::respond(ConstraintSystem::Inertia inertia) {
       m_parts[i]->applyInverseDynamics(*m_scratch[i], Q, response, 1);
     } else {
       m_parts[i]->applyInverseMass(*m_scratch[i], Q, response, 1);
+      if (m_weights.empty()) continue;
+      for (int k = 0; k < m_world->parts()[i].dims.v; ++k) response[k] *= m_weights[i];
     }
   }
 }
@@ -235,7 +237,7 @@ bool SceneDynamics::hasReached(int row) const {
 }
 
 // A plastic blow: J Δν = −ġ of what is stopped, 0 of all other rows that hold.
-std::optional<double> SceneDynamics::stopAtLimits(double* y) {
+std::optional<EnergyFlows> SceneDynamics::stopAtLimits(double* y) {
   constexpr double kAtRest = 1e-6;  // [1/s] of the part's size
   bool any = false;
   std::fill(m_rhs.begin(), m_rhs.end(), 0.0);
@@ -257,7 +259,22 @@ std::optional<double> SceneDynamics::stopAtLimits(double* y) {
   respond(ConstraintSystem::Inertia::Mass);
   double* v = y + configurationSize();
   for (std::size_t i = 0; i < m_response.size(); ++i) v[i] += m_response[i];
-  return constraintPower(1);
+  EnergyFlows flows;
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      const double mean = 0.5 * (m_gapRate[row] + m_wantedRate[row]);
+      flows[EnergyFlow::Drives] -= m_lambda[row] * m_explicitRate[row];
+      if (source.limited >> i & 1U) {
+        flows[EnergyFlow::Dissipated] -= m_lambda[row] * mean;
+      } else if (i != source.drag.row) {
+        flows[EnergyFlow::Assembly] += m_lambda[row] * mean;
+      }
+    }
+  }
+  return flows;
 }
 
 std::span<const double> SceneDynamics::multipliersHolding(std::span<const double> before) {

@@ -12,11 +12,22 @@ OrderedJson vectorJson(const Vec3& v) {
   return OrderedJson::array({v.x(), v.y(), v.z()});
 }
 
+constexpr std::array kSources = {EnergyFlow::Grabs,   EnergyFlow::Drives,   EnergyFlow::Forces,
+                                 EnergyFlow::Gravity, EnergyFlow::Assembly, EnergyFlow::Contact};
+
+const char* flowName(EnergyFlow flow) {
+  constexpr std::array<const char*, kEnergyFlows> kNames = {
+      "dissipated", "grabs", "drives", "forces", "gravity", "assembly", "contact"};
+  return kNames[static_cast<std::size_t>(flow)];
+}
+
 OrderedJson energyJson(const Energies& energy) {
-  return {
-      {"kinetic", energy.kinetic}, {"elastic", energy.elastic},       {"gravity", energy.gravity},
-      {"contact", energy.contact}, {"dissipated", energy.dissipated}, {"work", energy.work},
-      {"drift", energy.drift}};
+  OrderedJson bySource = OrderedJson::object();
+  for (const EnergyFlow flow : kSources) bySource[flowName(flow)] = energy.flows[flow];
+  return {{"kinetic", energy.kinetic},       {"elastic", energy.elastic},
+          {"gravity", energy.gravity},       {"contact", energy.contact},
+          {"dissipated", energy.dissipated}, {"work", energy.work},
+          {"work_by", std::move(bySource)},  {"drift", energy.drift}};
 }
 
 OrderedJson spreadJson(const Quantiles& numbers) {
@@ -112,6 +123,7 @@ OrderedJson RunReport::constraintsJson() const {
     entry["redundant"] = status.redundant;
     entry["conflicting"] = status.conflicting;
     entry["conflicting_steps"] = history.conflictingSteps;
+    if (status.open != OpenGap::None) entry["open_because"] = openGapName(status.open);
     out.push_back(std::move(entry));
   }
   return out;
@@ -140,7 +152,24 @@ OrderedJson RunReport::json(RunStatus status, double wallSeconds, std::uint64_t 
   out["state_hash"] = hashText(stateHash);
   if (!m_last.blame.empty()) out["blame"] = m_last.blame;
   if (!m_last.message.empty()) out["message"] = m_last.message;
+  if (!m_last.remedy.empty()) out["remedy"] = m_last.remedy;
   return out;
+}
+
+const char* openGapName(OpenGap why) {
+  switch (why) {
+    case OpenGap::None:
+      return "closed";
+    case OpenGap::Grab:
+      return "grab";
+    case OpenGap::Contact:
+      return "contact";
+    case OpenGap::Unreachable:
+      return "unreachable";
+    case OpenGap::Unexplained:
+      return "unexplained";
+  }
+  return "?";
 }
 
 const char* statusName(RunStatus status) {

@@ -50,6 +50,8 @@ class RunReport {
   StepReport m_last;
 };
 
+/// What holds a gap open, in a word.
+const char* openGapName(OpenGap why);
 /// "ok", "diverged" or "stopped".
 const char* statusName(RunStatus status);
 

@@ -68,7 +68,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu, &m_response}) x->assign(velocities, 0);
   for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
-                   &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room, &m_allowedDrift}) {
+                   &m_approach, &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room, &m_allowedDrift}) {
     x->assign(rows, 0);
   }
   for (const CompiledConstraint& constraint : m_world->constraints()) {
@@ -102,7 +102,9 @@ void SceneDynamics::evaluate(double time, const double* y) {
   {
     const TimedStage timed(m_seconds, Stage::Contacts);
     applyContact();
-    m_powerWithoutHands = m_appliedPower + contacts().power + gravityPower();
+    m_powers[EnergyFlow::Drives] += contacts().power;
+    m_powers[EnergyFlow::Contact] += contacts().separation;
+    m_powers[EnergyFlow::Gravity] += gravityPower();
   }
   if (m_work.givenUp()) return;
   pullHands();
@@ -118,7 +120,7 @@ void SceneDynamics::handsMoved() {
 }
 
 void SceneDynamics::pullHands() {
-  m_appliedPower = m_powerWithoutHands + m_grips.pull(*m_state, m_scratch, m_Q.data(), m_pulls);
+  m_powers[EnergyFlow::Grabs] = m_grips.pull(*m_state, m_scratch, m_Q.data(), m_pulls);
 }
 
 void SceneDynamics::announcePart(std::size_t part) const {
@@ -153,13 +155,16 @@ void SceneDynamics::pull(int part, const ResolvedPoint& point, const Vec3& force
   Vec3 position, velocity;
   m_parts[part]->locate(*m_scratch[part], point, position, velocity);
   m_parts[part]->addPointForce(*m_scratch[part], point, force, m_Q.data() + m_velocityStart[part]);
-  m_appliedPower += force.dot(velocity);
+  m_parts[part]->addPointForce(*m_scratch[part], point, force,
+                               m_forcedQ.data() + m_velocityStart[part]);
+  m_powers[EnergyFlow::Forces] += force.dot(velocity);
   m_pulls.push_back({source, position, force});
 }
 
 void SceneDynamics::evaluateForces() {
-  m_appliedPower = 0;
+  m_powers = {};
   m_pulls.clear();
+  if (!m_world->forces().empty()) m_forcedQ.assign(m_Q.size(), 0);
   std::array<PointSample, ConstraintRows::kMaxPoints> samples;
   std::array<Vec3, ConstraintRows::kMaxPoints> forces;
   for (std::size_t i = 0; i < m_world->forces().size(); ++i) {
@@ -175,25 +180,7 @@ void SceneDynamics::evaluateForces() {
       m_pulls.back().keyed = static_cast<std::int32_t>(i);
     }
   }
-}
-
-// What loads on surfaces do where parts move with m_nu.
-void SceneDynamics::countLoads() {
-  if (m_loads.none()) return;
-  const SurfaceLoads::Powers powers = m_loads.powers(m_nu.data());
-  m_appliedPower += powers.work;
-  m_takenByLoads = powers.taken;
-}
-
-// Likewise at the instant last evaluated, before anything else makes use of m_nu.
-void SceneDynamics::countLoadsNow() {
-  if (m_loads.none()) return;
-  const double* v = m_y + configurationSize();
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    const int first = m_velocityStart[i];
-    m_parts[i]->velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
-  }
-  countLoads();
+  m_forcedPower = m_powers[EnergyFlow::Forces];
 }
 
 PointSample SceneDynamics::endOf(int constraint, int end) const {
@@ -220,7 +207,7 @@ void SceneDynamics::accelerations(double* dy) {
   double* dv = dy + configurationSize();
   {
     const TimedStage timed(m_seconds, Stage::Solve);
-    m_appliedPower += m_grips.settle(0, m_scratch, m_Q.data());
+    m_powers[EnergyFlow::Grabs] += m_grips.settle(0, m_scratch, m_Q.data());
     countLoadsNow();
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
       const int first = m_velocityStart[i];
@@ -258,33 +245,10 @@ void SceneDynamics::accelerations(double* dy) {
     part.part->addForceRate(*m_scratch[i], m_Q.data() + part.firstV, 1, dv + part.firstV);
     part.part->addForceRate(*m_scratch[i], m_constraintQ.data() + part.firstV, 1, dv + part.firstV);
   }
-  double dissipation = contacts().dissipation + m_takenByLoads + slippingLoss(Friction::BySlip, 0);
-  for (const double power : m_damping) dissipation += power;
-  dy[size() - 2] = dissipation;
-  dy[size() - 1] = m_appliedPower + constraintPower(0);
-}
-
-// λᵀ J ν [W]: what moving targets and assembly put in. What friction takes is slippingLoss(). Over
-// a step of h seconds, with the mean of the velocities before and after it.
-double SceneDynamics::constraintPower(double h) const {
-  double power = 0;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
-    if (!m_system.active(c)) continue;
-    const CompiledConstraint& source = m_world->constraints()[c];
-    withRows(source.rows, [&](auto count) {
-      const int drag = source.drag.row < 0 ? -1 : source.firstRow + source.drag.row;
-      for (int row = source.firstRow; row < source.firstRow + count; ++row) {
-        if (row == drag) {  // what drags along a thing that is itself moved
-          power -= m_lambda[row] * m_explicitRate[row];
-          continue;
-        }
-        const double before = m_gapRate[row] - m_explicitRate[row];
-        const double after = h > 0 ? m_wantedRate[row] - m_explicitRate[row] : before;
-        power += m_lambda[row] * 0.5 * (before + after);
-      }
-    });
-  }
-  return power;
+  m_powers[EnergyFlow::Dissipated] =
+      contacts().dissipation + m_takenByLoads + dampingPower() + slippingLoss(Friction::BySlip, 0);
+  countConstraints(0);
+  std::ranges::copy(m_powers.of, flowsOf(dy));
 }
 
 void SceneDynamics::addMultiplierForces() {
@@ -416,7 +380,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   {
     const TimedStage timed(m_seconds, Stage::Solve);
     m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
-    m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
+    m_powers[EnergyFlow::Grabs] += m_grips.settle(h, m_scratch, m_Q.data());
     rememberSlips();
     freeVelocities(taken, h, v);
     predictRows(taken, h);
@@ -445,13 +409,16 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     }
   }
   countLoads();
-  m_appliedPower += m_stiff.gasPower(m_nu.data());
+  m_powers[EnergyFlow::Forces] += m_stiff.gasPower(m_nu.data());
   // Where parts keep to h ν′ with all forces, that is the work: an implicit step makes no energy.
-  m_appliedPower += m_grips.moved(m_scratch, m_nu.data(), atEnd ? 1 : 0.5);
-  double dissipation = contacts().dissipation + m_takenByLoads + slippingLoss(Friction::AtEnd, h);
-  for (const double power : m_damping) dissipation += power;
-  yNext[size() - 2] += h * dissipation;
-  yNext[size() - 1] += h * (m_appliedPower + constraintPower(h));
+  const double share = atEnd ? 1 : 0.5;
+  m_powers[EnergyFlow::Grabs] += m_grips.moved(m_scratch, m_nu.data(), share);
+  countForces(share);
+  m_powers[EnergyFlow::Dissipated] = contacts().dissipation + m_takenByLoads +
+                                     slippingLoss(Friction::AtEnd, h) +
+                                     (atEnd ? 0 : dampingPower());
+  countConstraints(h);
+  m_powers.addTo(flowsOf(yNext), h);
 }
 
 void SceneDynamics::implicitStep(double h, double* yNext) {
@@ -472,8 +439,14 @@ void SceneDynamics::closeGaps(double share, double* y) {
     const CompiledPart& part = m_world->parts()[i];
     double* nu = m_nu.data() + part.firstV;
     m_parts[i]->applyInverseMass(*m_scratch[i], m_constraintQ.data() + part.firstV, nu, 1);
+    for (int k = 0; k < part.dims.v; ++k) nu[k] *= weightOf(i);
     m_parts[i]->advance(*m_scratch[i], nu, 1, y + part.firstQ);
   }
+}
+
+void SceneDynamics::countPartsAlike() {
+  for (const Part* part : m_parts) m_weights.push_back(part->mass() > 0 ? part->mass() : 1);
+  m_system.setWeights(m_weights);
 }
 
 void SceneDynamics::normalise(double* y) const {

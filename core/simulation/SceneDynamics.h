@@ -10,6 +10,7 @@
 #include "core/contact/BarrierContact.h"
 #include "core/contact/StickySprings.h"
 #include "core/contact/SurfaceSprings.h"
+#include "core/model/EnergyFlows.h"
 #include "core/model/Integrator.h"
 #include "core/simulation/FreeFall.h"
 #include "core/simulation/Grips.h"
@@ -72,10 +73,11 @@ class SceneDynamics final : public Dynamics {
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
   void closeGaps(double share, double* y);
-  /// Stops what runs into a limit at the instant last evaluated, at once and for good. Returns the
-  /// work [J] of that, never above 0 but for what moves the limits; nothing if nothing ran into
-  /// one.
-  std::optional<double> stopAtLimits(double* y);
+  /// From now on closeGaps() moves every part as if it weighed 1 kg; for nothing else then.
+  void countPartsAlike();
+  /// Stops what runs into a limit at the instant last evaluated, at once and for good. Returns what
+  /// energy [J] that takes and what moves the limits puts in; nothing if nothing ran into one.
+  std::optional<EnergyFlows> stopAtLimits(double* y);
   void normalise(double* y) const override;
   std::span<const double> errorScale() const override { return m_world->errorScale(); }
 
@@ -128,6 +130,9 @@ class SceneDynamics final : public Dynamics {
   Surroundings surroundings() const { return {m_time, m_fall.ofScene()}; }
   const ConstraintSystem& system() const { return m_system; }
   void refreshRedundant(bool always) { m_system.refreshRedundant(always); }
+  /// [W] that damping inside the parts takes at the instant last evaluated. Steps that take forces
+  /// at their end leave it to whoever accepts them to count that of their end.
+  double dampingPower() const;
   /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
   /// The part of them [J] that keys of gravity change; 0 where there are none.
@@ -225,7 +230,7 @@ class SceneDynamics final : public Dynamics {
   void endVelocities(Pass pass, double h, double* v);
   void aimRows(Pass pass, double h);
   bool isTame(double h, const double* yNext) const;
-  double powerTaken() const;
+  EnergyFlows powersNow() const;
   // HandStep.cpp
   void pullHandsAtEnd(InternalForces taken, double h, const double* known, double* v,
                       const std::function<void()>& aim);
@@ -245,12 +250,15 @@ class SceneDynamics final : public Dynamics {
   double fastest(const double* y);
   double potential() const;
   void keepEquilibriumBooks(double lifted, double gain, double* yNext) const;
+  double* flowsOf(double* y) const { return y + size() - static_cast<int>(kEnergyFlows); }
   double wantedCorrections(double h);
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
   void predictRows(InternalForces taken, double h);
   void allowDrift(InternalForces taken, double h);
-  double constraintPower(double h) const;
+  void countForces(double share);
+  void countConstraints(double h);
+  bool catches(const CompiledConstraint& source, int row, double h) const;
   // RowSolve.cpp
   /// How friction is taken: not at all, smoothly by the slip there is, or by the slip that a step
   /// ends with, so that what sticks sticks.
@@ -286,6 +294,7 @@ class SceneDynamics final : public Dynamics {
   bool surelySorted(const Reals& rhs, const Reals& lambda) const;
   void pull(int part, const ResolvedPoint& point, const Vec3& force, ForceArrow::Source source);
   void addMultiplierForces();
+  double weightOf(std::size_t part) const { return m_weights.empty() ? 1 : m_weights[part]; }
   bool switchedOn(int constraint) const;
   const double* law(int constraint) const;
 
@@ -310,9 +319,10 @@ class SceneDynamics final : public Dynamics {
   bool m_afterMove = false;           // rows are those of an implicit step's end
   std::vector<Mat3> m_turnedFurther;  // per part that turns: ∂ of its turn in that step
   std::vector<char> m_halfMoved;  // per part: Part::advance() has yet to do more than points need
-  double m_appliedPower = 0;      // [W] of keyed forces, grabs and moving obstacles
+  EnergyFlows m_powers;           // [W] by whom; what is dissipated comes last
   double m_takenByLoads = 0;      // [W] lost to the air
-  double m_powerWithoutHands = 0;
+  Reals m_forcedQ;                // of forces on points; empty where there are none
+  double m_forcedPower = 0;       // [W] of those, where the step starts
 
   /// Room for the points of one constraint, one set per chunk of constraints.
   struct PointBuffer {
@@ -322,11 +332,13 @@ class SceneDynamics final : public Dynamics {
     Reals L;
   };
   ConstraintSystem m_system;
+  std::vector<double> m_weights;  // per part, of M⁻¹, where parts count alike
   std::vector<PointBuffer> m_buffers;
   mutable Reals m_directionRoom;   // for endForce(), which needs no L
   Reals m_gap, m_gapRate;          // g and ġ per row
   Reals m_explicitRate;            // ∂g/∂t per row
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
+  Reals m_approach;                // ġ of limited rows that have room
   Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
   Reals m_allowedDrift;            // [m] per row that a step may end off its law, as it started
   std::vector<int> m_limited;      // constraints with such rows

@@ -1,4 +1,7 @@
-// What energy the parts of a scene have, and what their fall puts in.
+// What energy the parts of a scene have, and what comes in and goes out, by whom.
+#include <algorithm>
+#include <cmath>
+
 #include "core/math/Sums.h"
 #include "core/simulation/SceneDynamics.h"
 
@@ -65,6 +68,77 @@ double SceneDynamics::gravityPower() const {
     if (!rate.isZero()) power += m_parts[i]->energy({m_time, rate}, *m_scratch[i]).gravity;
   }
   return power;
+}
+
+// What loads on surfaces do where parts move with m_nu.
+void SceneDynamics::countLoads() {
+  if (m_loads.none()) return;
+  const SurfaceLoads::Powers powers = m_loads.powers(m_nu.data());
+  m_powers[EnergyFlow::Forces] += powers.work;
+  m_takenByLoads = powers.taken;
+}
+
+// Likewise at the instant last evaluated, before anything else makes use of m_nu.
+void SceneDynamics::countLoadsNow() {
+  if (m_loads.none()) return;
+  const double* v = m_y + configurationSize();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const int first = m_velocityStart[i];
+    m_parts[i]->velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);
+  }
+  countLoads();
+}
+
+double SceneDynamics::dampingPower() const {
+  double power = 0;
+  for (const double ofPart : m_damping) power += ofPart;
+  return power;
+}
+
+// Forces on points for `share` of a step with the velocities ν that it ends with, for the rest with
+// those that it starts with.
+void SceneDynamics::countForces(double share) {
+  if (m_forcedQ.empty()) return;
+  m_powers[EnergyFlow::Forces] += share * (dot(m_forcedQ, m_nu) - m_forcedPower);
+}
+
+// Whether a limit stops what runs into it in this step, or in the one before had it come close.
+// What swings on a taut line approaches as well, by ½ h γ, since it goes along chords.
+bool SceneDynamics::catches(const CompiledConstraint& source, int i, double h) const {
+  if (!(source.limited >> i & 1U)) return false;
+  const int row = source.firstRow + i;
+  return m_room[row] < 0 || m_approach[row] > h * std::abs(m_pathGamma[row]);
+}
+
+// λᵀ(Ċ* − ∂g/∂t) [W]: what closing laws and moving targets put in, each by the rate that it
+// prescribes. What corrections do besides is the method's error. Over a step of h seconds points
+// move in the mean as targets do where it starts, for they begin with the velocity that the step
+// before ended with; but where a law starts, with any. What is caught at a limit is lost.
+void SceneDynamics::countConstraints(double h) {
+  double assembly = 0, drives = 0, caught = 0;
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    const double* memory = law(c);
+    const bool starts = h > 0 && memory[0] == m_time;
+    const AssemblyLaw::Target now = source.law.target(m_time, memory[0]);
+    const AssemblyLaw::Target next =
+        starts ? source.law.target(std::min(m_time + h, m_latest), memory[0]) : now;
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      const double lambda = m_lambda[row], g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
+      drives -= lambda * m_explicitRate[row];
+      if (i == source.drag.row) continue;  // what slips is slippingLoss()
+      assembly +=
+          lambda * (starts ? 0.5 * (m_gapRate[row] + (next.gap(g0, r0) - now.gap(g0, r0)) / h)
+                           : now.rate(g0, r0));
+      if (h > 0 && catches(source, i, h))
+        caught -= lambda * 0.5 * (m_approach[row] + m_wantedRate[row]);
+    }
+  }
+  m_powers[EnergyFlow::Assembly] += assembly;
+  m_powers[EnergyFlow::Drives] += drives;
+  m_powers[EnergyFlow::Dissipated] += caught;
 }
 
 }  // namespace sinew

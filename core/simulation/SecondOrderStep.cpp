@@ -23,7 +23,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   const double end = m_time + h, own = share * h;
   if (m_work.givenUp()) return true;
   countLoadsNow();
-  double taken = powerTaken(), applied = m_appliedPower;
+  const EnergyFlows begun = powersNow();
   rememberSlips();
   allowDrift(InternalForces::AtEnd, h);
   departFrom(h, share, before);
@@ -44,10 +44,12 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
     if (tame && k + 1 >= kFewestPasses) break;
     if (k + 1 == kMostPasses) return false;
   }
-  taken += powerTaken();
-  applied += m_appliedPower;
-  yNext[size() - 2] = start[size() - 2] + h * (0.5 * taken + slippingLoss(Friction::AtEnd, own));
-  yNext[size() - 1] = start[size() - 1] + h * (0.5 * applied + constraintPower(h));
+  EnergyFlows flows = powersNow();
+  for (std::size_t i = 0; i < kEnergyFlows; ++i) flows.of[i] = 0.5 * (flows.of[i] + begun.of[i]);
+  m_powers = flows;
+  m_powers[EnergyFlow::Dissipated] += slippingLoss(Friction::AtEnd, own);
+  countConstraints(h);
+  m_powers.addTo(flowsOf(yNext), h);
   {
     const TimedStage timed(m_seconds, Stage::Solve);
     correctConstraints(own, yNext);
@@ -61,10 +63,11 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   return true;
 }
 
-double SceneDynamics::powerTaken() const {
-  double power = contacts().dissipation + m_takenByLoads;
-  for (const double part : m_damping) power += part;
-  return power;
+// Of the instant last evaluated, but for constraints, and for what dampingPower() is for.
+EnergyFlows SceneDynamics::powersNow() const {
+  EnergyFlows powers = m_powers;
+  powers[EnergyFlow::Dissipated] = contacts().dissipation + m_takenByLoads;
+  return powers;
 }
 
 // m_departed ← ỹ: on from y as the last step went.
@@ -88,8 +91,9 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
     const TimedStage timed(m_seconds, Stage::Solve);
     if (pass == Pass::Further) m_passV.assign(v, v + velocitySize());
     if (pass == Pass::First) m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
-    m_appliedPower += pass == Pass::First ? m_grips.settle(h, m_scratch, m_Q.data())
-                                          : m_grips.settleAgain(h, m_scratch, m_Q.data());
+    m_powers[EnergyFlow::Grabs] += pass == Pass::First
+                                       ? m_grips.settle(h, m_scratch, m_Q.data())
+                                       : m_grips.settleAgain(h, m_scratch, m_Q.data());
     endVelocities(pass, h, v);
     aimRows(pass, h);
     solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
@@ -103,7 +107,8 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   moveAgain(h, yNext);
   finishMove(h, yNext);
   countLoads();
-  m_appliedPower += m_stiff.gasPower(m_nu.data()) + m_grips.moved(m_scratch, m_nu.data(), 1);
+  m_powers[EnergyFlow::Forces] += m_stiff.gasPower(m_nu.data());
+  m_powers[EnergyFlow::Grabs] += m_grips.moved(m_scratch, m_nu.data(), 1);
   m_moved = m_nu;
 }
 

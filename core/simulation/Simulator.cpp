@@ -6,7 +6,6 @@
 
 #include "core/scene/SceneTables.h"
 #include "core/simulation/Grips.h"
-#include "core/simulation/StateReport.h"
 #include "core/simulation/TimedStage.h"
 
 namespace sinew {
@@ -17,7 +16,6 @@ constexpr double kClosed = 1e-7;          // of the part's size: gap the law may
 constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
 constexpr double kDriftLimit = 0.1;       // of the part's size: beyond it the law starts anew
 constexpr double kJumpLimit = 1e-6;       // the same for what a key that jumps adds to it
-constexpr double kMet = 1e-9;             // [m, rad] that an implicit step may leave open
 
 }  // namespace
 
@@ -36,6 +34,8 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_method(m_integrator.get()),
       m_events(*m_world, m_integrator->adaptive()),
       m_bounds(*m_world),
+      m_gaps(m_world),
+      m_energies(m_world),
       m_blows(*m_world) {
   m_dynamics.bind(m_state);
   m_report.constraints.resize(m_world->constraints().size());
@@ -85,6 +85,7 @@ void Simulator::reset() {
   m_report.status = RunStatus::Ok;
   m_report.blame.clear();
   m_report.message.clear();
+  m_report.remedy.clear();
   updateActivations();
   refreshEvents();
   for (const int c : m_world->sliding()) {
@@ -98,6 +99,7 @@ void Simulator::reset() {
   Energies energies;
   m_dynamics.sumEnergies(energies, m_report.momentum, m_report.angularMomentum);
   m_state.reals[at.initialEnergy] = energies.total();
+  m_energies.begin(m_state, m_dynamics, energies);
   fillReport();
 }
 
@@ -108,6 +110,7 @@ void Simulator::restore(const State& state) {
   m_report.status = RunStatus::Ok;
   m_report.blame.clear();
   m_report.message.clear();
+  m_report.remedy.clear();
   refreshEvents();
   evaluateState();
   fillReport();
@@ -148,7 +151,9 @@ void Simulator::arm(int constraint, bool activated) {
     const bool inert = m_integrator->level() != Level::Equilibrium;
     if (i == source.drag.row || (!inert && !source.law.directed())) rate = 0;
   }
-  flags(constraint) &= ~(ConstraintFlags::kClosed | ConstraintFlags::kStrayed);
+  constexpr auto kKept =
+      ~(ConstraintFlags::kClosed | ConstraintFlags::kStrayed | ConstraintFlags::kMet);
+  flags(constraint) &= kKept;
 }
 
 void Simulator::post(Command command) {
@@ -244,7 +249,7 @@ const StepReport& Simulator::step(double until) {
   m_solved = true;
   accept();
   afterStep();
-  fillReport();
+  judge();
   return m_report;
 }
 
@@ -324,6 +329,7 @@ void Simulator::afterStep() {
   breakOverloaded();
   takeUpContacts();
   evaluateState();
+  countDamping();
   if (m_integrator->adaptive()) stopAtLimits();
   if (atEvent) countJump();
   if (m_dynamics.lookForParted(m_state)) {
@@ -350,12 +356,6 @@ void Simulator::passEvent() {
   m_gravityThen = m_dynamics.gravityEnergy();
   updateActivations();
   refreshEvents();
-}
-
-// A gravity that jumps at a key lifts everything at once, in the account of energy.
-void Simulator::countJump() {
-  double& work = y().back();
-  work += m_dynamics.gravityEnergy() - m_gravityThen;
 }
 
 // Switches constraints on and off; those that were off and are on now go to m_switchedOn.
@@ -386,16 +386,17 @@ void Simulator::breakOverloaded() {
 void Simulator::takeUpContacts() {
   const std::optional<double> gained = m_dynamics.makeContacts(m_state);
   if (!gained) return;
-  double* sums = m_state.reals.data() + m_world->offsets().y + m_world->ySize() - 2;
-  sums[0] += std::max(0.0, -*gained);
-  sums[1] += std::max(0.0, *gained);
+  EnergyFlows flows;
+  flows[EnergyFlow::Dissipated] = std::max(0.0, -*gained);
+  flows[EnergyFlow::Contact] = std::max(0.0, *gained);
+  count(flows);
   forgetPast();
 }
 
 void Simulator::stopAtLimits() {
-  const std::optional<double> work = m_dynamics.stopAtLimits(y().data());
-  if (!work) return;
-  y().back() += *work;
+  const auto flows = m_dynamics.stopAtLimits(y().data());
+  if (!flows) return;
+  count(*flows);
   forgetPast();
   evaluateState();
 }
@@ -422,54 +423,27 @@ Simulator::LawGap Simulator::lawGap(int constraint) const {
 // the gap is far from it (a pull that could not be met), or was moved away by a key that jumped.
 void Simulator::followLaw(int constraint, bool atEvent) {
   if (!atEvent) m_open[constraint] = 0;
+  m_gaps.note(constraint, {});
   if (!isHeld(constraint)) return;
   const double size = m_world->constraints()[constraint].size;
   const LawGap gap = lawGap(constraint);
+  const std::uint64_t met = flags(constraint) & ConstraintFlags::kMet;
+  const bool strayed = flags(constraint) & ConstraintFlags::kStrayed;
+  const bool due =
+      (met || strayed || gap.wanted <= kClosed * size) && !m_dynamics.cameApart(constraint);
+  m_gaps.note(constraint, {gap.residual, gap.deviation, due});
   if (!atEvent) m_open[constraint] = gap.open;
   const double jump = atEvent ? gap.deviation - m_deviationThen[constraint] : 0;
   if (jump > kJumpLimit * size) {
     arm(constraint, false);
+    m_gaps.note(constraint, {});
   } else if (gap.deviation > kDriftLimit * size) {
     arm(constraint, false);
-    flags(constraint) |= ConstraintFlags::kStrayed;
+    flags(constraint) |= ConstraintFlags::kStrayed | met;
   } else if (gap.wanted <= kClosed * size && gap.residual <= kClosedResidual * size &&
              !m_dynamics.cameApart(constraint)) {
-    flags(constraint) |= ConstraintFlags::kClosed;
+    flags(constraint) |= ConstraintFlags::kClosed | ConstraintFlags::kMet;
     flags(constraint) &= ~ConstraintFlags::kStrayed;
-  }
-}
-
-bool Simulator::isHeld(int constraint) const {
-  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
-  return (flags & ConstraintFlags::kActive) && !(flags & ConstraintFlags::kBroken);
-}
-
-// What had to start its law anew cannot follow it until it closes. Besides, implicit steps end
-// where every constraint holds, or short ones nearer to that by their share: what all corrections
-// leave open cannot be met, even if the rows where it was left do not say so.
-bool Simulator::isUnmet(int constraint) const {
-  if (!isHeld(constraint)) return false;
-  const bool open = m_integrator->level() != Level::Acceleration && m_open[constraint] > kMet;
-  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
-  return open || (flags & ConstraintFlags::kStrayed);
-}
-
-void Simulator::fillReport() {
-  reportState(*m_world, m_state, m_dynamics, m_report);
-  m_report.stepSize = m_taken;
-  m_report.unsettled = m_solved && m_unsettled;
-  m_report.rounds = m_solved ? m_dynamics.work().rounds() : 0;
-  m_report.residual = m_solved ? m_dynamics.work().left() : 0;
-  m_report.errorEstimate = m_proposal.error;
-  m_report.stageSeconds = m_dynamics.takeStageSeconds();
-  for (std::size_t i = 0; i < m_seconds.size(); ++i) m_report.stageSeconds[i] += m_seconds[i];
-  m_seconds.fill(0);
-  if (!m_solved) return;
-  m_dynamics.refreshRedundant(false);
-  const ConstraintSystem& system = m_dynamics.system();
-  for (std::size_t c = 0; c < m_report.constraints.size(); ++c) {
-    m_report.constraints[c].redundant = system.redundant()[c];
-    m_report.constraints[c].conflicting = system.conflicting()[c] || isUnmet(static_cast<int>(c));
   }
 }
 

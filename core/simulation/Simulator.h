@@ -7,6 +7,8 @@
 #include "core/scene/SceneOrigins.h"
 #include "core/simulation/BlowAccount.h"
 #include "core/simulation/Command.h"
+#include "core/simulation/EnergyCheck.h"
+#include "core/simulation/GapCheck.h"
 #include "core/simulation/MotionBounds.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/StepEvents.h"
@@ -74,6 +76,8 @@ class Simulator {
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
   void giveUp(bool outOfBounds, bool broken);
+  void judge();
+  void stopFor(const Breach& breach);
   std::string whatPresses() const;
   int partAt(int entry) const;
   std::string partOf(int entry) const;
@@ -90,6 +94,8 @@ class Simulator {
   LawGap lawGap(int constraint) const;
   void passEvent();
   void countJump();
+  void countDamping();
+  void count(const EnergyFlows& flows);
   void followLaw(int constraint, bool atEvent);
   bool isHeld(int constraint) const;
   bool isUnmet(int constraint) const;
@@ -130,6 +136,8 @@ class Simulator {
   StageSeconds m_seconds{};                    // of the step at hand, but for what the dynamics do
   bool m_solved = false;                       // whether the constraint system knows this moment
   MotionBounds m_bounds;
+  GapCheck m_gaps;
+  EnergyCheck m_energies;
   BlowAccount m_blows;       // of the step last proposed
   ContactBlock m_block;      // what stood in the way of the step last proposed
   bool m_unsettled = false;  // as was contact in the step last proposed

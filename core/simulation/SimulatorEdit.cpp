@@ -54,6 +54,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, const Simulator& before
   double& start = m_state.reals[m_world->offsets().initialEnergy];
   start += m_report.energy.drift - before.report().energy.drift;
   fillReport();
+  m_energies.goOn(m_state, m_dynamics, m_report.energy);
 }
 
 }  // namespace sinew

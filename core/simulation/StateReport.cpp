@@ -1,5 +1,6 @@
 #include "core/simulation/StateReport.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sinew {
@@ -47,9 +48,10 @@ void reportState(const World& world, const State& state, const SceneDynamics& dy
   report.maxPenetration = dynamics.contacts().deepest;
   Energies& e = report.energy;
   dynamics.sumEnergies(e, report.momentum, report.angularMomentum);
-  const double* sums = state.reals.data() + at.y + world.ySize() - 2;
-  e.dissipated = sums[0];
-  e.work = sums[1];
+  std::copy_n(state.reals.data() + at.y + world.ySize() - kEnergyFlows, kEnergyFlows,
+              e.flows.of.begin());
+  e.dissipated = e.flows[EnergyFlow::Dissipated];
+  e.work = e.flows.work();
   e.drift = e.total() - (state.reals[at.initialEnergy] + e.work - e.dissipated);
 }
 

@@ -63,7 +63,8 @@ class Transfer {
     const StateOffsets &a = m_from.offsets(), &b = m_to.offsets();
     *reals(b.time) = *oldReals(a.time);
     *reals(b.initialEnergy) = *oldReals(a.initialEnergy);
-    copyReals(a.y + m_from.ySize() - 2, b.y + m_to.ySize() - 2, 2);
+    copyReals(a.energyBook, b.energyBook, StateOffsets::kEnergyReals);
+    copyReals(a.y + m_from.ySize() - kEnergyFlows, b.y + m_to.ySize() - kEnergyFlows, kEnergyFlows);
     m_out.state.words[b.steps] = m_old.words[a.steps];
     m_out.state.words[b.rejected] = m_old.words[a.rejected];
     m_out.state.words[b.random] = m_old.words[a.random];

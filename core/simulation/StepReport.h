@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/math/Types.h"
+#include "core/model/EnergyFlows.h"
 
 namespace sinew {
 
@@ -14,12 +15,17 @@ enum class RunStatus { Ok, Diverged, Stopped };
 /// Energies [J] of the whole scene.
 struct Energies {
   double kinetic = 0, elastic = 0, gravity = 0, contact = 0;
-  double dissipated = 0;  ///< taken by damping and friction since the start
-  double work = 0;        ///< done by keyed forces, moving targets and assembly since the start
+  double dissipated = 0;  ///< taken by damping, friction and inelastic impacts since the start
+  double work = 0;        ///< that came into the scene since the start, all sources together
+  EnergyFlows flows;      ///< of both since the start, by source
   double drift = 0;  ///< total − (total at the start + work − dissipated): the method's error
   /// [J] of motion, springs, height and contact.
   double total() const { return kinetic + elastic + gravity + contact; }
 };
+
+/// Why the gap of a constraint that should hold is wider than a thousandth of its part: it is not;
+/// a grab or contact holds it apart; it cannot be met; nobody knows, so that the take will stop.
+enum class OpenGap { None, Grab, Contact, Unreachable, Unexplained };
 
 /// One constraint at the end of a step.
 struct ConstraintStatus {
@@ -30,6 +36,7 @@ struct ConstraintStatus {
   bool closed = false;       ///< has met since it was activated
   bool redundant = false;    ///< others already hold what it asks for
   bool conflicting = false;  ///< cannot be met together with others
+  OpenGap open = OpenGap::None;
 };
 
 /// The stages of Simulator::step, in order.
@@ -62,6 +69,7 @@ struct StepReport {
   std::array<double, kStageCount> stageSeconds{};  ///< wall time of this step
   std::string blame;                               ///< part or constraint named when diverged
   std::string message;                             ///< what happened, in plain words, when not Ok
+  std::string remedy;  ///< what to do about that cause, the end of a sentence; may be empty
 };
 
 }  // namespace sinew

@@ -261,7 +261,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
   if (!overStep) findUntouched(taken);
   const double foreseen = contacts().power;
   m_barrier->settle(m_stiff.lost(), m_stiff.power());
-  m_appliedPower += contacts().power - foreseen;
+  m_powers[EnergyFlow::Drives] += contacts().power - foreseen;
 }
 
 // The share of its first residual that is left of an island's, of the worst.

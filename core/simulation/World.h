@@ -76,15 +76,19 @@ struct CompiledForce {
 /// Where things are in a State of this world.
 struct StateOffsets {
   std::size_t time = 0, nextStep = 0, initialEnergy = 0;
-  std::size_t y = 0;  ///< q, v, dissipated, work
+  std::size_t y = 0;  ///< q, v, energy flows
   /// Per constraint: start [s], g₀ and ġ₀ of each row; if it slides, its place on the track.
   std::vector<std::size_t> law;
-  std::size_t multipliers = 0;             ///< [N] all rows
-  std::size_t grabs = 0;                   ///< kGrabs × kGrabReals
-  std::size_t memory = 0, memorySize = 0;  ///< of the integrator
+  std::size_t multipliers = 0;                   ///< [N] all rows
+  std::size_t grabs = 0;                         ///< kGrabs × kGrabReals
+  std::size_t energyBook = 0, partEnergies = 0;  ///< [J]: EnergyCheck; of each part at the start
+  std::size_t openGaps = 0;                      ///< per constraint: GapCheck
+  std::size_t memory = 0, memorySize = 0;        ///< of the integrator
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
   std::size_t contact = 0;  ///< in words, from there to the end: ContactMemory
 
+  static constexpr std::size_t kEnergyReals = 5;
+  static constexpr std::size_t kOpenGapReals = 2;  ///< [s] open for, [s] that it may be; 0: as ever
   static constexpr int kGrabs = 16;
   static constexpr int kGrabReals = 8;  ///< at[3], target[3] [m], stiffness [N/m], damping [N s/m]
   /// A grab's word: its part's index + 1, from bit 32 on how many numbers `at` has; this bit where
@@ -100,6 +104,8 @@ enum class ContactKind { Springs, Barrier, Sticky };
 struct ConstraintFlags {
   static constexpr std::uint64_t kActive = 1, kBroken = 2, kClosed = 4;
   static constexpr std::uint64_t kStrayed = 8;  // from its law, and has not closed since
+  /// Has met since it was switched on, or since a key that jumped or an edit last moved it away.
+  static constexpr std::uint64_t kMet = 16;
 };
 
 /// How a scene is compiled.
@@ -145,7 +151,7 @@ class World {
 
   int configurationSize() const { return m_qSize; }
   int velocitySize() const { return m_vSize; }
-  int ySize() const { return m_qSize + m_vSize + 2; }
+  int ySize() const { return m_qSize + m_vSize + static_cast<int>(kEnergyFlows); }
   int rows() const { return m_rows; }
   std::optional<int> findPart(std::string_view name) const;
 

@@ -325,6 +325,8 @@ class WorldCompiler {
     at.time = slice(reals, "time", 1);
     at.nextStep = slice(reals, "next_step", 1);
     at.initialEnergy = slice(reals, "initial_energy", 1);
+    at.energyBook = slice(reals, "energy_book", StateOffsets::kEnergyReals);
+    at.partEnergies = slice(reals, "part_energies", m_world->m_parts.size());
     layOutParts(reals);
     for (std::size_t c = 0; c < m_world->m_constraints.size(); ++c) {
       const std::size_t size = m_world->lawSize(static_cast<int>(c));
@@ -334,6 +336,8 @@ class WorldCompiler {
     for (const auto& constraint : m_world->m_constraints) {
       slice(reals, constraint.name + "/multiplier", constraint.rows);
     }
+    at.openGaps =
+        slice(reals, "open_gaps", StateOffsets::kOpenGapReals * m_world->m_constraints.size());
     at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
     at.memorySize = m_world->makeIntegrator()->memorySize(m_world->m_vSize);
     if (at.memorySize > 0) at.memory = slice(reals, "integrator_memory", at.memorySize);
@@ -363,10 +367,9 @@ class WorldCompiler {
     for (const auto& part : m_world->m_parts) {
       for (const auto& field : part.part->velocityFields()) add(part, "v", field);
     }
-    slice(reals, "dissipated_energy", 1);
-    slice(reals, "work", 1);
+    slice(reals, "energy_flows", kEnergyFlows);
     scale.insert(scale.end(), ofVelocities.begin(), ofVelocities.end());
-    scale.insert(scale.end(), 2, 0.0);
+    scale.insert(scale.end(), kEnergyFlows, 0.0);
   }
 
   void weighAssemblies() {

@@ -270,6 +270,10 @@ void ConstraintSystem::assemble(double* values) {
       part.applyInverseDynamics(at, m_dense.data(), m_weighed.data(), columns);
     } else {
       part.applyInverseMass(at, m_dense.data(), m_weighed.data(), columns);
+      if (!m_weights.empty()) {
+        const std::size_t used = static_cast<std::size_t>(columns) * part.dims().v;
+        for (double& x : std::span(m_weighed).first(used)) x *= m_weights[touched.part];
+      }
     }
     addPairs(touched, values);
   }

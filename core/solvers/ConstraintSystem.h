@@ -89,6 +89,9 @@ class ConstraintSystem {
   double slackDiagonal(int row) const { return m_slackDiagonal[row]; }
   /// What stands for M: the mass alone, or mass, damping and stiffness over a step.
   using Inertia = Part::Inertia;
+  /// Counts M⁻¹ of every part so many times, from the next factorise() on. For the mass alone;
+  /// must outlive every factorise(). None: once.
+  void setWeights(std::span<const double> ofParts) { m_weights = ofParts; }
   /// M⁻¹Jᵀ of every end, N, and its factor. `scratch[i]` belongs to `parts[i]`; M or A there must
   /// stay what they are until the last solve() and refreshRedundant(). A net that a solve() has to
   /// factor after all takes the rows as they were set last.
@@ -189,6 +192,7 @@ class ConstraintSystem {
   void spreadTranspose(std::size_t end, int rows, double* out) const;
   void assemble(double* values);
   int spreadAll(const Touched& touched);
+  double weightOf(int part) const { return m_weights.empty() ? 1 : m_weights[part]; }
   void addPairs(const Touched& touched, double* values) const;
   void addGeneralPair(const Pair& pair, double* target) const;
   void keepSlack(const double* values);
@@ -249,6 +253,7 @@ class ConstraintSystem {
   std::span<const Part* const> m_parts;       // of the last factorise(), as the next
   std::span<const std::unique_ptr<PartScratch>> m_scratch;
   Inertia m_inertia = Inertia::Mass;
+  std::span<const double> m_weights;  // per part, of its M⁻¹; none: 1
   Reals m_jacobians;
   Reals m_slackDiagonal;  // by row
   int m_rows = 0;

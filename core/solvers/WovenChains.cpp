@@ -172,7 +172,7 @@ void ConstraintSystem::assembleWoven(double* values) {
     const double* from = woven.matrix.data();
     for (const Slot& slot : woven.places) {
       if (slot.offset >= 0) {
-        const Eigen::Map<const Block> block(from);
+        const Block block = Eigen::Map<const Block>(from) / weightOf(woven.part);
         Eigen::Map<Block> target(values + slot.offset);
         target = slot.transposed ? Block(-block.transpose()) : Block(-block);
       }
@@ -244,7 +244,8 @@ void ConstraintSystem::answerOf(const Woven& woven) {
   } else {
     part.applyInverseMass(scratch, m_force.data(), m_response.data(), 1);
   }
-  for (std::size_t v = 0; v < place.size(); ++v) unknowns[place[v]] = m_response[v];
+  const double weight = weightOf(woven.part);
+  for (std::size_t v = 0; v < place.size(); ++v) unknowns[place[v]] = weight * m_response[v];
 }
 
 }  // namespace sinew

@@ -73,6 +73,8 @@ TEST_F(SimulateCommand, theReportHasWhatToolsRelyOn) {
   for (const char* key :
        {"kinetic", "elastic", "gravity", "contact", "dissipated", "work", "drift"})
     EXPECT_TRUE(json["energy"].contains(key)) << key;
+  for (const char* key : {"grabs", "drives", "forces", "gravity", "assembly", "contact"})
+    EXPECT_TRUE(json["energy"]["work_by"].contains(key)) << key;
   EXPECT_EQ(json["momentum"]["linear"].size(), 3U);
 }
 

@@ -46,7 +46,9 @@ Result<std::shared_ptr<const Snapshot>> SimulatedFrames::simulated(int frame) {
     const StepReport& report = m_simulator.advanceTo(m_next / world.fps());
     if (report.status == RunStatus::Stopped) return fail(ErrorCode::Stopped, "cancelled");
     if (report.status != RunStatus::Ok)
-      return fail(ErrorCode::Diverged, report.message, report.blame);
+      return fail(ErrorCode::Diverged,
+                  report.message + (report.remedy.empty() ? "" : "; " + report.remedy),
+                  report.blame);
     if (m_stop.stop_requested()) return fail(ErrorCode::Stopped, "cancelled");
   }
   return std::shared_ptr<const Snapshot>(SnapshotMaker::make(

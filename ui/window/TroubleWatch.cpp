@@ -30,6 +30,11 @@ QString sentence(const QString& words) {
   return words.endsWith('.') ? words : words + ".";
 }
 
+QString capitalised(const std::string& words) {
+  const QString text = textOf(words);
+  return text.left(1).toUpper() + text.mid(1);
+}
+
 QString listed(const std::set<std::string>& names) {
   constexpr int kMost = 5;
   QStringList list;
@@ -81,7 +86,8 @@ void TroubleWatch::look() {
   }
   if (const auto snapshot = m_live.snapshot();
       snapshot && snapshot->topology && !m_live.showsTake()) {
-    tellOfConstraints(*snapshot);
+    // Nothing is told by the constraints of a state that led nowhere.
+    if (!trouble || !trouble->diverged) tellOfConstraints(*snapshot);
     tellOfBreaks(*snapshot);
   }
 }
@@ -95,6 +101,7 @@ void TroubleWatch::tellOfTrouble(const LiveTrouble& trouble) {
     notice.stay = NoticeBar::Stay::UntilSceneChanges;
     if (!trouble.blame.empty() && !notice.why.contains(textOf(trouble.blame)))
       notice.why += " " + tr("It began at %1.").arg(textOf(trouble.blame));
+    if (!trouble.remedy.empty()) notice.why += " " + sentence(capitalised(trouble.remedy));
     // First what mends it, going back alone leads here again: what flies off at once is pushed too
     // hard, what comes apart later steps too far.
     const bool atOnce = m_live.status().frame == 0;

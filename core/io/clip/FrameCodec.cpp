@@ -5,10 +5,12 @@
 namespace sinew {
 namespace {
 
-constexpr std::uint64_t kPictureVersion = 1;
+constexpr std::uint64_t kPictureVersion = 2;
+constexpr std::uint64_t kFlows = 2;  // the version since when work is told by source
 constexpr std::size_t kGlyphBytes = 12 * 8;
 constexpr std::size_t kArrowBytes = 7 * 8;
 constexpr int kArrowNumber = 8;  // bits that say the source; above them which force, from 1
+constexpr int kOpenBits = 8;     // from which on it is said why a gap is open
 constexpr std::size_t kStatusBytes = 3 * 8;
 
 std::uint64_t bitsOf(std::initializer_list<bool> flags) {
@@ -66,7 +68,8 @@ void encodeStatus(const ConstraintStatus& status, ByteWriter& out) {
   out.real(status.residual);
   out.real(status.force);
   out.integer(
-      bitsOf({status.active, status.broken, status.closed, status.redundant, status.conflicting}));
+      bitsOf({status.active, status.broken, status.closed, status.redundant, status.conflicting}) |
+      static_cast<std::uint64_t>(status.open) << kOpenBits);
 }
 
 ConstraintStatus decodeStatus(ByteReader& in) {
@@ -79,6 +82,9 @@ ConstraintStatus decodeStatus(ByteReader& in) {
   status.closed = bits & 4;
   status.redundant = bits & 8;
   status.conflicting = bits & 16;
+  const std::uint64_t open = bits >> kOpenBits;
+  if (open <= static_cast<std::uint64_t>(OpenGap::Unexplained))
+    status.open = static_cast<OpenGap>(open);
   return status;
 }
 
@@ -95,13 +101,15 @@ void encodeReport(const StepReport& report, ByteWriter& out) {
                              e.dissipated, e.work, e.drift}) {
     out.real(value);
   }
+  for (const double value : e.flows.of) out.real(value);
   out.vector(report.momentum);
   out.vector(report.angularMomentum);
   out.text(report.blame);
   out.text(report.message);
+  out.text(report.remedy);
 }
 
-StepReport decodeReport(ByteReader& in) {
+StepReport decodeReport(ByteReader& in, std::uint64_t version) {
   StepReport report;
   const std::uint64_t status = in.integer();
   report.status = status <= 2 ? static_cast<RunStatus>(status) : RunStatus::Stopped;
@@ -116,10 +124,14 @@ StepReport decodeReport(ByteReader& in) {
                         &e.dissipated, &e.work, &e.drift}) {
     *value = in.real();
   }
+  if (version >= kFlows) {
+    for (double& value : e.flows.of) value = in.real();
+  }
   report.momentum = in.vector();
   report.angularMomentum = in.vector();
   report.blame = in.text();
   report.message = in.text();
+  if (version >= kFlows) report.remedy = in.text();
   return report;
 }
 
@@ -156,7 +168,8 @@ void encodePicture(const Snapshot& snapshot, ByteWriter& out) {
 
 bool decodePicture(std::span<const std::byte> bytes, std::size_t constraints, Snapshot& snapshot) {
   ByteReader in(bytes);
-  if (in.integer() > kPictureVersion) return true;
+  const std::uint64_t version = in.integer();
+  if (version > kPictureVersion) return true;
   Snapshot read;
   read.sceneRevision = in.integer();
   read.lastCommand = in.integer();
@@ -164,7 +177,7 @@ bool decodePicture(std::span<const std::byte> bytes, std::size_t constraints, Sn
   for (std::size_t i = 0; i < glyphs; ++i) read.glyphs.push_back(decodeGlyph(in));
   const std::size_t forces = in.count(kArrowBytes);
   for (std::size_t i = 0; i < forces; ++i) read.forces.push_back(decodeArrow(in));
-  read.report = decodeReport(in);
+  read.report = decodeReport(in, version);
   if (!in.finished()) return false;
   for (const ConstraintGlyph& glyph : read.glyphs) {
     if (glyph.constraint >= constraints) return false;

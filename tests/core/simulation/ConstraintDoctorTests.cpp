@@ -36,6 +36,16 @@ TEST(ConstraintDoctor, HasNothingToSayOnHealthyScenes) {
   EXPECT_THAT(diagnose(chain(20, Vec3(0.2, 0.9, -3)).world()), IsEmpty()) << "starts apart";
 }
 
+// What can be met does not depend on what hangs on it.
+TEST(ConstraintDoctor, WeighsEveryPartByItsOwnMass) {
+  for (const double load : {1e-8, 1e4, 1e9}) {
+    SceneBuilder builder = chain(8, Vec3(0.3, 0.9, 0));
+    builder.part("particle", "load", {{"position", Vec3(3, 8, 0)}, {"mass", load}});
+    builder.constraint("distance", "last", {{"a", at("load")}, {"b", at("p8")}});
+    EXPECT_THAT(diagnose(builder.world()), IsEmpty()) << load;
+  }
+}
+
 TEST(ConstraintDoctor, IsNotFooledByAChanceAlignment) {
   SceneBuilder builder = chain(4, Vec3(0.5, 0, 0));  // folds flat: all in a line at the start
   builder.constraint("position", "end", {{"point", at("p4")}, {"target", Vec3(2, 0, 0)}});

@@ -146,5 +146,90 @@ TEST(Divergence, AGoodStateCanBeTakenUpAgain) {
   EXPECT_THAT(simulator.report().message, testing::IsEmpty());
 }
 
+// Light links under a heavy load: steps of this length do not hold them.
+SceneBuilder heavyChain() {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.004}, {"fps", 30}});
+  const Vec3 along(0.48, -0.88, 0);
+  for (int i = 1; i <= 12; ++i) {
+    const std::string name = fmt::format("k{}", i);
+    builder.part("particle", name,
+                 {{"position", Vec3(0.1 * i * along)}, {"mass", i == 12 ? 1000.0 : 0.01}});
+    if (i == 1) {
+      builder.constraint("distance", "d1", {{"a", at(name)}, {"length", 0.1}});
+    } else {
+      builder.constraint("distance", fmt::format("d{}", i),
+                         {{"a", at(name)}, {"b", at(fmt::format("k{}", i - 1))}, {"length", 0.1}});
+    }
+  }
+  return builder;
+}
+
+TEST(OpenGaps, ThatCouldBeMetStopTheTake) {
+  Simulator simulator(heavyChain().world());
+  simulator.advanceTo(3);
+  ASSERT_EQ(simulator.report().status, RunStatus::Diverged);
+  EXPECT_THAT(simulator.report().blame, StartsWith("d"));
+  EXPECT_THAT(simulator.report().message, HasSubstr("does not hold"));
+  EXPECT_THAT(simulator.report().remedy, HasSubstr("k12 weighs 1e+03 kg"));
+  expectGoodState(simulator);
+}
+
+// What the check goes by is in the state.
+TEST(OpenGaps, StopATakeThatGoesOnAtTheSameInstant) {
+  const auto world = heavyChain().world();
+  Simulator first(world), second(world);
+  first.advanceTo(0.3);
+  second.restore(first.state());
+  first.advanceTo(3);
+  second.advanceTo(3);
+  ASSERT_EQ(first.report().status, RunStatus::Diverged);
+  EXPECT_EQ(second.report().status, RunStatus::Diverged);
+  EXPECT_EQ(second.time(), first.time());
+  EXPECT_EQ(second.report().message, first.report().message);
+}
+
+TEST(OpenGaps, UnderAHandAreSaidSoAndStopNothing) {
+  Simulator simulator(heavyChain().world());
+  simulator.post(GrabCommand{0, "k12", {}, Vec3(1, -1, 0), 0, 0});
+  bool said = false;
+  while (simulator.time() < 1.5) {
+    simulator.step(1.5);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    for (const ConstraintStatus& each : simulator.report().constraints)
+      said |= each.open == OpenGap::Grab;
+  }
+  EXPECT_TRUE(said);
+}
+
+TEST(OpenGaps, OutOfReachAreSaidSoAndStopNothing) {
+  for (const char* integrator : {"implicit_euler", "euler"}) {
+    SceneBuilder builder = pendulum({{"integrator", integrator}, {"step", 2e-3}});
+    builder.constraint("position", "pin", {{"point", at("bob")}, {"target", Vec3(-3, 0, 0)}});
+    Simulator simulator(builder.world());
+    simulator.advanceTo(4);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    bool said = false;
+    for (const ConstraintStatus& each : simulator.report().constraints)
+      said |= each.open == OpenGap::Unreachable;
+    EXPECT_TRUE(said) << integrator;
+  }
+}
+
+// Forward Euler lets a pendulum rise higher and higher.
+TEST(MadeEnergy, StopsTheTakeAndNamesThePart) {
+  Simulator simulator(
+      pendulum({{"integrator", "euler"}, {"scheme", "forward"}, {"step", 5e-3}}).world());
+  simulator.advanceTo(60);
+  ASSERT_EQ(simulator.report().status, RunStatus::Diverged);
+  EXPECT_EQ(simulator.report().blame, "bob");
+  EXPECT_THAT(simulator.report().message, HasSubstr("nothing put in"));
+  EXPECT_THAT(simulator.report().remedy, HasSubstr("implicit_euler"));
+  expectGoodState(simulator);
+  Simulator second(pendulum({{"integrator", "implicit_euler"}, {"step", 5e-3}}).world());
+  second.advanceTo(10);
+  EXPECT_EQ(second.report().status, RunStatus::Ok) << second.report().message;
+}
+
 }  // namespace
 }  // namespace sinew::test

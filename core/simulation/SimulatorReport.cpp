@@ -1,0 +1,82 @@
+// What a step that was taken did to the books, what it reports, and whether it may stand.
+#include "core/simulation/Simulator.h"
+#include "core/simulation/StateReport.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kLeftOpen = 1e-9;  // [m, rad] that an implicit step may leave open
+
+}  // namespace
+
+void Simulator::count(const EnergyFlows& flows) {
+  flows.addTo(y().last(kEnergyFlows).data());
+}
+
+// Damping inside parts is taken where a step ends by those that take forces there.
+void Simulator::countDamping() {
+  if (m_method->level() != Level::Displacement) return;
+  EnergyFlows flows;
+  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingPower();
+  count(flows);
+}
+
+// A gravity that jumps at a key lifts everything at once, in the account of energy.
+void Simulator::countJump() {
+  EnergyFlows flows;
+  flows[EnergyFlow::Gravity] = m_dynamics.gravityEnergy() - m_gravityThen;
+  count(flows);
+}
+
+// Whether the step that was taken is one that should have been.
+void Simulator::judge() {
+  auto breach = m_gaps.observe(m_state, m_dynamics, m_taken);
+  fillReport();
+  if (!breach) breach = m_energies.observe(m_state, m_dynamics, m_report.energy, m_taken);
+  if (breach) stopFor(*breach);
+}
+
+// The state stays: all its numbers are good, but what they are about is not what was asked for.
+void Simulator::stopFor(const Breach& breach) {
+  m_report.status = RunStatus::Diverged;
+  m_report.blame = breach.blame;
+  m_report.message = breach.message;
+  m_report.remedy = breach.remedy;
+}
+
+bool Simulator::isHeld(int constraint) const {
+  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
+  return (flags & ConstraintFlags::kActive) && !(flags & ConstraintFlags::kBroken);
+}
+
+// What had to start its law anew cannot follow it until it closes. Besides, implicit steps end
+// where every constraint holds, or short ones nearer to that by their share: what all corrections
+// leave open cannot be met, even if the rows where it was left do not say so.
+bool Simulator::isUnmet(int constraint) const {
+  if (!isHeld(constraint)) return false;
+  const bool open = m_integrator->level() != Level::Acceleration && m_open[constraint] > kLeftOpen;
+  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
+  return open || (flags & ConstraintFlags::kStrayed);
+}
+
+void Simulator::fillReport() {
+  reportState(*m_world, m_state, m_dynamics, m_report);
+  m_report.stepSize = m_taken;
+  m_report.unsettled = m_solved && m_unsettled;
+  m_report.rounds = m_solved ? m_dynamics.work().rounds() : 0;
+  m_report.residual = m_solved ? m_dynamics.work().left() : 0;
+  m_report.errorEstimate = m_proposal.error;
+  m_report.stageSeconds = m_dynamics.takeStageSeconds();
+  for (std::size_t i = 0; i < m_seconds.size(); ++i) m_report.stageSeconds[i] += m_seconds[i];
+  m_seconds.fill(0);
+  if (!m_solved) return;
+  m_dynamics.refreshRedundant(false);
+  const ConstraintSystem& system = m_dynamics.system();
+  for (std::size_t c = 0; c < m_report.constraints.size(); ++c) {
+    m_report.constraints[c].redundant = system.redundant()[c];
+    m_report.constraints[c].conflicting = system.conflicting()[c] || isUnmet(static_cast<int>(c));
+    m_report.constraints[c].open = m_gaps.whyOpen(static_cast<int>(c));
+  }
+}
+
+}  // namespace sinew
