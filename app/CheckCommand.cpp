@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "app/FilmTextures.h"
 #include "app/Log.h"
 #include "app/Wording.h"
+#include "core/base/PlainText.h"
 #include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneTrial.h"
@@ -52,8 +54,9 @@ void printVerdict(const Verdict& verdict) {
 }
 
 void addNames(const std::vector<std::string>& names, std::vector<std::string>& out) {
+  const std::set<std::string> known(out.begin(), out.end());
   for (const std::string& name : names) {
-    if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+    if (!known.contains(name)) out.push_back(name);
   }
 }
 
@@ -89,7 +92,7 @@ ExitCode check(const CheckOptions& options, const Registry& registry) {
     exit = verdict.faults.empty()
                ? report(world.error())
                : report(SceneFileError{ErrorCode::Invalid,
-                                       path->string() + " cannot be simulated:", verdict.faults});
+                                       shownPath(*path) + " cannot be simulated:", verdict.faults});
   } else {
     remarkOnConstraints(*world, verdict);
     if (auto steps = remarkOnSteps(**world)) verdict.remarks.push_back(std::move(steps->message));
@@ -98,7 +101,8 @@ ExitCode check(const CheckOptions& options, const Registry& registry) {
     }
     remarkOnTextures(*scene, registry, path->parent_path(), verdict);
     for (const std::string& remark : verdict.remarks) spdlog::warn("{}", remark);
-    spdlog::info("{} is valid: {}, {}, {}", options.scene, counted(scene->parts().size(), "part"),
+    spdlog::info("{} is valid: {}, {}, {}", shownPath(options.scene),
+                 counted(scene->parts().size(), "part"),
                  counted(scene->constraints().size(), "constraint"),
                  counted(scene->forces().size(), "force"));
   }

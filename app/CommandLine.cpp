@@ -7,6 +7,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "app/SimulateCommand.h"
 #include "app/StudioCommand.h"
 #include "app/VerifyCommand.h"
+#include "core/base/PlainText.h"
 #include "core/scene/Fault.h"
 
 namespace sinew {
@@ -89,7 +91,10 @@ int runCommandLine(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     // Help and version are no errors; everything else is a mistake in the arguments.
-    return app.exit(error, std::cout, std::cerr) == 0 ? 0 : exitNumber(ExitCode::Usage);
+    std::ostringstream said;
+    const bool well = app.exit(error, std::cout, said) == 0;
+    std::cerr << plainText(said.str());
+    return well ? 0 : exitNumber(ExitCode::Usage);
   }
   for (const auto& [sub, run] : runs)
     if (sub->parsed()) return exitNumber(run());

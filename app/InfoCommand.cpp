@@ -6,6 +6,7 @@
 
 #include "app/Assets.h"
 #include "app/Log.h"
+#include "core/base/PlainText.h"
 #include "core/io/clip/ClipReader.h"
 #include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/JsonText.h"
@@ -71,14 +72,16 @@ OrderedJson describeClip(const ClipReader& clip) {
 void printDescribed(const OrderedJson& info) {
   for (const auto& [key, value] : info.items()) {
     if (!value.is_array()) {
-      fmt::print("{}: {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
+      fmt::print("{}: {}\n", key,
+                 value.is_string() ? plainText(value.get<std::string>()) : value.dump());
       continue;
     }
     if (value.empty()) continue;
     fmt::print("{}: {}\n", key, value.size());
     for (const auto& entry : value)
-      fmt::print("  {}{}\n", entry["name"].get<std::string>(),
-                 entry.contains("kind") ? " (" + entry["kind"].get<std::string>() + ")" : "");
+      fmt::print(
+          "  {}{}\n", shownPath(entry["name"].get<std::string>()),
+          entry.contains("kind") ? " (" + shownPath(entry["kind"].get<std::string>()) + ")" : "");
   }
 }
 

@@ -3,6 +3,7 @@
 #include "app/Assets.h"
 #include "app/Log.h"
 #include "app/Overrides.h"
+#include "core/base/PlainText.h"
 #include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/SceneTrial.h"
 
@@ -32,7 +33,11 @@ Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scen
   std::vector<Fault> faults = tryMaking(*loaded, registry, {});
   if (faults.empty()) return Unexpected{report(world.error())};
   return Unexpected{report(SceneFileError{
-      ErrorCode::Invalid, path->string() + " cannot be simulated:", std::move(faults)})};
+      ErrorCode::Invalid, shownPath(*path) + " cannot be simulated:", std::move(faults)})};
+}
+
+std::vector<FileInUse> filesOfScene(const std::string& scene, const World& world) {
+  return filesNamedBy(world.scene(), world.registry(), foldersOf(scenePath(scene), assetFolder()));
 }
 
 }  // namespace sinew

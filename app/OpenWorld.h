@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/ExitCode.h"
+#include "app/OutputCheck.h"
 #include "core/registry/Registry.h"
 #include "core/simulation/World.h"
 
@@ -18,5 +19,8 @@ Result<std::shared_ptr<const World>, ExitCode> openWorld(const std::string& scen
                                                          const std::vector<std::string>& overrides,
                                                          const Registry& registry,
                                                          Beginning beginning = Beginning::Scene);
+
+/// The meshes and pictures of such a world.
+std::vector<FileInUse> filesOfScene(const std::string& scene, const World& world);
 
 }  // namespace sinew

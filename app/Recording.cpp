@@ -10,6 +10,7 @@
 
 #include "app/OutputCheck.h"
 #include "app/Wording.h"
+#include "core/base/PlainText.h"
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/Fault.h"
 #include "core/scene/SceneDifference.h"
@@ -48,14 +49,6 @@ Result<Moment> parseMoment(const std::string& argument) {
               "--resume");
 }
 
-bool namesSameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
-  std::error_code none;
-  if (std::filesystem::equivalent(a, b, none)) return true;
-  const auto whole = [&](const auto& path) { return std::filesystem::absolute(path, none); };
-  return std::filesystem::weakly_canonical(whole(a), none) ==
-         std::filesystem::weakly_canonical(whole(b), none);
-}
-
 /// The scene that led up to a frame: the first, or what edits made of it.
 std::size_t sceneAt(const ClipReader& clip, std::uint64_t step) {
   const std::vector<SceneRevision>& scenes = clip.header().scenes;
@@ -78,20 +71,28 @@ void warnOfIgnoredEdits(const Scene& recorded, const World& world, std::uint64_t
 
 }  // namespace
 
+std::vector<Output> Recording::outputs(const Files& files) {
+  return {{"--clip", files.clip}, {"--checkpoint", files.checkpoint}};
+}
+
+std::vector<FileInUse> Recording::inUse(const Files& files) {
+  if (files.resume.empty()) return {};
+  const auto moment = parseMoment(files.resume);
+  // A run that goes on in its own clip keeps what it goes on from.
+  const bool extended = moment && !files.clip.empty() && namesSameFile(moment->clip, files.clip);
+  if (!moment || extended) return {};
+  return {{"the clip to go on from", moment->clip}};
+}
+
 Result<void> Recording::check(const Files& files) {
   for (const auto& [option, file] :
        {std::pair("--clip", files.clip), std::pair("--checkpoint", files.checkpoint)}) {
-    auto possible = checkOutput(option, file);
-    if (!possible) return possible;
     std::error_code none;
     const auto bytes = file.empty() ? 0 : std::filesystem::file_size(file, none);
     if (bytes == 0 || none || looksLikeClip(file)) continue;
-    return fail(ErrorCode::Io, file + " is no clip and is not replaced", option);
+    return fail(ErrorCode::Io, shownPath(file) + " is no clip and is not replaced", option);
   }
-  if (files.clip.empty() || files.checkpoint.empty()) return {};
-  if (!namesSameFile(files.clip, files.checkpoint)) return {};
-  return fail(ErrorCode::Usage, "the checkpoint would replace the clip; give it another name",
-              "--checkpoint " + files.checkpoint);
+  return {};
 }
 
 Result<Recording> Recording::start(Files files, Simulator& simulator) {
@@ -179,7 +180,7 @@ Result<void> Recording::open(const Simulator& simulator) {
     m_written = m_origin->frame;
   }
   auto writer = same ? ClipWriter::extend(m_files.clip, m_origin->frame)
-                     : ClipWriter::create(m_files.clip, headerOf(simulator));
+                     : ClipWriter::create(m_files.clip, headerOf(simulator), Backup::Keep);
   if (!writer) return Unexpected{writer.error()};
   m_writer = *std::move(writer);
   return {};
@@ -205,13 +206,13 @@ Result<void> Recording::finish(RunStatus status, const Simulator& simulator) {
 
 std::string Recording::resumeArguments() const {
   // From its own last frame the clip stays whole; from the checkpoint a new one would begin.
-  if (m_written) return fmt::format("--resume {0} --clip {0}", m_files.clip);
-  if (m_checkpointWritten) return "--resume " + m_files.checkpoint;
+  if (m_written) return fmt::format("--resume {0} --clip {0}", shownPath(m_files.clip));
+  if (m_checkpointWritten) return "--resume " + shownPath(m_files.checkpoint);
   return {};
 }
 
 Result<void> Recording::writeCheckpoint(const Simulator& simulator) const {
-  const auto writer = ClipWriter::create(m_files.checkpoint, headerOf(simulator));
+  const auto writer = ClipWriter::create(m_files.checkpoint, headerOf(simulator), Backup::Keep);
   if (!writer) return Unexpected{writer.error()};
   const double number = std::floor(simulator.time() * simulator.world().fps() + 1e-6);
   auto added =

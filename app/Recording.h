@@ -3,7 +3,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "app/OutputCheck.h"
 #include "core/io/clip/ClipWriter.h"
 #include "core/simulation/Simulator.h"
 
@@ -19,7 +21,10 @@ class Recording {
     std::string checkpoint;  ///< --checkpoint: the moment at which the run was stopped
   };
 
-  /// Whether all of these can be written; touches none of them.
+  /// What it writes, and what it reads and does not go on in.
+  static std::vector<Output> outputs(const Files& files);
+  static std::vector<FileInUse> inUse(const Files& files);
+  /// Whether what it would replace is a clip; touches none of them.
   static Result<void> check(const Files& files);
   /// Brings the simulator to where it is to start from and opens the clip. A run that goes on in
   /// the clip it came from replaces what followed there.

@@ -23,7 +23,9 @@
 #include "app/Overrides.h"
 #include "app/StopSignal.h"
 #include "app/Wording.h"
+#include "core/base/PlainText.h"
 #include "core/io/clip/ClipReader.h"
+#include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/SceneLength.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/SnapshotMaker.h"
@@ -204,7 +206,8 @@ std::string remainsOf(const FilmOrder& order) {
   if (order.path.ends_with(".png")) return "the pictures that are finished stay";
   std::error_code error;
   return std::filesystem::exists(order.path, error)
-             ? fmt::format("the unfinished film was removed; {} is the older one", order.path)
+             ? fmt::format("the unfinished film was removed; {} is the older one",
+                           shownPath(order.path))
              : "the unfinished film was removed";
 }
 
@@ -216,13 +219,15 @@ QString namesFor(const RenderOptions& options) {
   return names;
 }
 
-ExitCode film(const RenderOptions& options, FilmOrder order, const FrameSource& frames) {
+ExitCode film(const RenderOptions& options, FilmOrder order, const FrameSource& frames,
+              std::vector<FileInUse> inUse) {
   std::optional<ui::TextWithoutWindow> text;
   if (options.burnIn) {
     text.emplace();
     order.stamp = ui::burnIn(namesFor(options), order.last);
   }
-  const auto possible = checkOutput("--output", order.path);
+  inUse.push_back({"what is drawn", scenePath(options.scene)});
+  const auto possible = checkOutputs({{"--output", order.path}}, inUse);
   if (!possible) return report(possible.error());
   listenForStop();
   std::stop_source stop;
@@ -230,7 +235,7 @@ ExitCode film(const RenderOptions& options, FilmOrder order, const FrameSource& 
   const auto done = renderFilm(order, frames, std::ref(progress), stop.get_token());
   const auto inAll = counted(static_cast<std::uint64_t>(picturesOf(order)), "frame");
   if (done) {
-    spdlog::info("{} in {}", inAll, order.path);
+    spdlog::info("{} in {}", inAll, shownPath(order.path));
     return ExitCode::Done;
   }
   const bool stopped = done.error().code == ErrorCode::Stopped;
@@ -259,7 +264,9 @@ ExitCode renderClip(const RenderOptions& options, const Registry& registry) {
   const auto look = lookAt(*scene, registry, 0, options.camera);
   if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
   RecordedFrames frames(options, registry, **clip, *scene);
-  return film(options, *order, [&frames](double frame) { return frames.at(frame); });
+  return film(
+      options, *order, [&frames](double frame) { return frames.at(frame); },
+      filesNamedBy(*scene, registry, foldersOf(options.scene, assetFolder())));
 }
 
 ExitCode render(const RenderOptions& options, const Registry& registry) {
@@ -277,7 +284,9 @@ ExitCode render(const RenderOptions& options, const Registry& registry) {
   if (!look) return report(Error{ErrorCode::Usage, look.error().message, "--camera"});
 
   SimulatedFrames frames(options, registry, *world);
-  return film(options, *order, [&frames](double frame) { return frames.at(frame); });
+  return film(
+      options, *order, [&frames](double frame) { return frames.at(frame); },
+      filesOfScene(options.scene, **world));
 }
 
 void addRenderOptions(CLI::App& app, RenderOptions& options) {

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "app/Advice.h"
+#include "app/Assets.h"
 #include "app/Log.h"
 #include "app/OpenWorld.h"
 #include "app/OutputCheck.h"
@@ -21,6 +23,7 @@
 #include "app/StopSignal.h"
 #include "app/Wording.h"
 #include "core/scene/Fault.h"
+#include "core/scene/SceneFile.h"
 #include "core/scene/SceneLength.h"
 #include "core/simulation/OverlapRemark.h"
 #include "core/simulation/StepRemark.h"
@@ -56,8 +59,8 @@ class FrameOutput {
  public:
   FrameOutput(const SimulateOptions& options, Probes probes, double duration)
       : m_probes(std::move(probes)), m_duration(duration), m_progress(options.progress) {
-    if (!m_probes.empty() && !options.probeFile.empty()) m_file.open(options.probeFile);
     m_toFile = !options.probeFile.empty();
+    if (!m_probes.empty() && m_toFile) open(options.probeFile);
     if (!m_probes.empty()) write(m_probes.header());
   }
 
@@ -81,6 +84,14 @@ class FrameOutput {
   }
 
  private:
+  /// What is there stays as a backup; a pipe is written through.
+  void open(const std::filesystem::path& path) {
+    std::error_code none;
+    const bool pipe = std::filesystem::is_fifo(path, none);
+    if (!pipe && !moveToBackup(path)) return m_file.setstate(std::ios::failbit);
+    m_file.open(path);
+  }
+
   void write(const std::string& text) {
     if (m_toFile) {
       m_file << text;
@@ -172,8 +183,9 @@ ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const Wo
   RunReport runReport(*world);
   FrameOutput output(options, std::move(*probes), limits.duration);
   const RunObserver observer{[&](std::uint64_t frame, const Simulator& at) {
-    auto told = output.frame(frame, at);
-    return told ? recording->frame(frame, at) : told;
+    // Kept first, then told: of the frames that were told of, a kill loses the last at most.
+    auto kept = recording->frame(frame, at);
+    return kept ? output.frame(frame, at) : kept;
   }};
   const auto ran = runSimulation(simulator, limits, runReport, observer);
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
@@ -187,7 +199,7 @@ ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const Wo
                counted(simulator.report().steps, "step"));
   if (!options.report.empty()) {
     const OrderedJson json = runReport.json(status, wall, simulator.state().hash());
-    outcome.take(saveText(printJson(json), options.report, Backup::None));
+    outcome.take(saveText(printJson(json), options.report));
   }
   // Nothing is told by the constraints of a state that led nowhere.
   if (status != RunStatus::Diverged) warnOfConstraints(*world, runReport.last());
@@ -195,20 +207,29 @@ ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const Wo
   return conclude(status, runReport.last(), *world, *recording);
 }
 
+std::vector<Output> outputsOf(const SimulateOptions& options) {
+  std::vector<Output> outputs = Recording::outputs(options.files);
+  outputs.push_back({"--report", options.report});
+  outputs.push_back({"--probes", options.probeFile, Written::InPlace});
+  return outputs;
+}
+
 /// Whatever cannot be written is said before anything is simulated.
-Result<void> checkOutputs(const SimulateOptions& options) {
-  if (auto possible = checkOutput("--report", options.report); !possible) return possible;
-  if (auto possible = checkOutput("--probes", options.probeFile, Written::InPlace); !possible)
-    return possible;
+Result<void> checkBefore(const SimulateOptions& options) {
+  std::vector<FileInUse> inUse = Recording::inUse(options.files);
+  inUse.push_back({"the scene", scenePath(options.scene)});
+  if (auto possible = checkOutputs(outputsOf(options), inUse); !possible) return possible;
   return Recording::check(options.files);
 }
 
 ExitCode simulate(const SimulateOptions& options, const Registry& registry) {
-  const auto possible = checkOutputs(options);
+  const auto possible = checkBefore(options);
   if (!possible) return report(possible.error());
   const auto beginning = options.files.resume.empty() ? Beginning::Scene : Beginning::RecordedFrame;
   const auto world = openWorld(options.scene, options.allOverrides(), registry, beginning);
   if (!world) return world.error();
+  const auto kept = checkOutputs(outputsOf(options), filesOfScene(options.scene, **world));
+  if (!kept) return report(kept.error());
   if (const auto steps = remarkOnSteps(**world)) spdlog::warn("{}", steps->message);
   for (const std::string& remark : remarkOnOverlaps(*world)) spdlog::warn("{}", remark);
   return runWorld(options, *world);

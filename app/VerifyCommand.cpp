@@ -9,6 +9,7 @@
 #include "app/StopSignal.h"
 #include "app/Wording.h"
 #include "core/base/Hash.h"
+#include "core/base/PlainText.h"
 #include "core/io/clip/Verify.h"
 #include "core/scene/JsonText.h"
 
@@ -28,7 +29,7 @@ std::string allSame(std::size_t frames) {
 
 void printVerification(const Verification& found, const ClipReader& clip, bool json) {
   if (!json) {
-    fmt::print("{}\n", found.same ? allSame(found.framesCompared) : found.message);
+    fmt::print("{}\n", found.same ? allSame(found.framesCompared) : plainText(found.message));
     return;
   }
   OrderedJson out = {{"same", found.same},

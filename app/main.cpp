@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 
 #include "app/CommandLine.h"
@@ -20,6 +21,11 @@ int main(int argc, char** argv) {
     if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return exit;
     std::fprintf(stderr, "sinew: what was printed could not be written to stdout\n");
     return exit != 0 ? exit : static_cast<int>(sinew::ExitCode::Io);
+  } catch (const std::bad_alloc&) {
+    std::fprintf(
+        stderr,
+        "sinew: the memory of this machine does not suffice; draw parts coarser, give them "
+        "fewer nodes, or have fewer\n");
   } catch (const std::exception& error) {
     std::fprintf(stderr, "sinew: unexpected failure: %s\n", error.what());
   } catch (...) {

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/PlainText.h"
+#include "core/scene/SceneFile.h"
 #include "render/Ffmpeg.h"
 
 namespace sinew {
@@ -59,20 +61,23 @@ Result<void> writePng(const Image& image, const std::string& path) {
   const Result<std::vector<std::uint8_t>> bytes = encodePng(image);
   if (!bytes) return Unexpected{bytes.error()};
   const std::string part = path + ".part";
+  std::error_code none;
+  std::filesystem::remove(part, none);  // a link there would be followed
   std::ofstream file(part, std::ios::binary | std::ios::trunc);
   file.write(reinterpret_cast<const char*>(bytes->data()),
              static_cast<std::streamsize>(bytes->size()));
   file.close();
   std::error_code failure;
-  if (file) std::filesystem::rename(part, path, failure);
-  if (file && !failure) return {};
+  const auto kept = keepBackup(path);
+  if (file && kept) std::filesystem::rename(part, path, failure);
+  if (file && kept && !failure) return {};
   std::error_code ignored;
   std::filesystem::remove(part, ignored);
   return fail(ErrorCode::Io,
               fmt::format("The picture '{}' cannot be written. Does its folder exist, may you "
                           "write there, and is there room?",
-                          path),
-              path);
+                          shownPath(path)),
+              shownPath(path));
 }
 
 }  // namespace sinew

@@ -9,6 +9,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "core/base/FileSort.h"
+#include "core/base/PlainText.h"
 #include "render/Ffmpeg.h"
 
 namespace sinew {
@@ -22,13 +24,13 @@ constexpr std::size_t kPadding = AV_INPUT_BUFFER_PADDING_SIZE;   // zeros that d
 constexpr int kFinest = 4096;                                    // steps of linear light
 
 Unexpected<Error> failTexture(const fs::path& path, const std::string& why) {
-  return fail(ErrorCode::Io, why, path.string());
+  return fail(ErrorCode::Io, why, shownPath(path));
 }
 
 /// The bytes of the file, and after them the padding.
 Result<std::vector<std::uint8_t>> readBytes(const fs::path& path) {
+  if (const std::string why = whyNoFile(path); !why.empty()) return failTexture(path, why);
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return failTexture(path, "there is no such file");
   const std::uintmax_t size = fs::file_size(path, error);
   if (error || size > kMostBytes) {
     return failTexture(

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/scene/SceneFile.h"
 #include "render/Ffmpeg.h"
 
 namespace sinew {
@@ -122,6 +123,8 @@ Result<void> VideoWriter::openFile() {
   s.track->avg_frame_rate = s.codec->framerate;
   avcodec_parameters_from_context(s.track->codecpar, s.codec.get());
   const char* part = s.container->url;
+  std::error_code none;
+  std::filesystem::remove(part, none);  // a link there would be followed
   if (const int code = avio_open(&s.container->pb, part, AVIO_FLAG_WRITE); code < 0) {
     return failWith(ffmpegError(code));
   }
@@ -172,6 +175,7 @@ Result<void> VideoWriter::finish() {
     return failWith(ffmpegError(code));
   }
   if (const int code = avio_closep(&s.container->pb); code < 0) return failWith(ffmpegError(code));
+  if (auto kept = keepBackup(m_path); !kept) return kept;
   std::error_code failure;
   std::filesystem::rename(m_part, m_path, failure);
   if (failure) return failWith(failure.message());

@@ -31,6 +31,16 @@ struct KindInfo {
 struct PartSize {
   std::int64_t vertices = 0;    ///< of Part::tessellation
   std::int64_t velocities = 0;  ///< at least Part::dims().v, and 0 for what does not move
+  std::int64_t further = 0;     ///< [bytes] that neither of these tells of: the content of files
+  /// What makes it smaller, as people read it; "" where nothing does.
+  const char* lower = "";
+
+  /// [bytes] of everything that is made of it, at most: what of many sizes of each kind was
+  /// measured, and a quarter more.
+  std::int64_t memory() const {
+    constexpr std::int64_t kPart = 4'096, kVertex = 256, kVelocity = 512;
+    return kPart + kVertex * vertices + kVelocity * velocities + further;
+  }
 };
 
 /// Parameters by key, and what they should be.

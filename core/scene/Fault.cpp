@@ -6,34 +6,14 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/PlainText.h"
+
 namespace sinew {
 namespace {
 
 constexpr std::size_t kMaxQuoted = 80;    // bytes of a quoted text that are shown
 constexpr std::size_t kMaxCompared = 64;  // bytes of a name that count in edit distances
 constexpr std::size_t kMaxListed = 40;    // names listed in a message
-
-/// Length of the well-formed UTF-8 sequence at the start of text; 0 when it is broken.
-std::size_t sequenceLength(std::string_view text) {
-  const auto byte = [text](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
-  if (first >= 0xE0 && first <= 0xEF) {
-    const bool overlong = first == 0xE0 && byte(1) < 0xA0;
-    const bool surrogate = first == 0xED && byte(1) > 0x9F;
-    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
-  }
-  if (first >= 0xF0 && first <= 0xF4) {
-    const bool overlong = first == 0xF0 && byte(1) < 0x90;
-    const bool beyond = first == 0xF4 && byte(1) > 0x8F;
-    return follows(1) && follows(2) && follows(3) && !overlong && !beyond ? 4 : 0;
-  }
-  return 0;
-}
 
 /// Levenshtein distance.
 std::size_t editDistance(std::string_view a, std::string_view b) {
@@ -93,17 +73,7 @@ std::string pointerTo(const std::string& pointer, std::size_t index) {
 std::string quotedText(std::string_view text) {
   std::string out = "\"";
   std::size_t i = 0;
-  while (i < text.size() && i < kMaxQuoted) {
-    const std::size_t length = sequenceLength(text.substr(i));
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (length == 0 || byte < 0x20 || byte == 0x7F) {
-      out += fmt::format("\\x{:02x}", byte);
-      ++i;
-    } else {
-      out += text.substr(i, length);
-      i += length;
-    }
-  }
+  while (i < text.size() && i < kMaxQuoted) i += appendPlain(text.substr(i), out);
   out += i < text.size() ? "…\"" : "\"";
   return out;
 }
@@ -111,7 +81,7 @@ std::string quotedText(std::string_view text) {
 bool isUtf8(std::string_view text, std::size_t* position) {
   std::size_t i = 0;
   while (i < text.size()) {
-    const std::size_t length = sequenceLength(text.substr(i, 4));
+    const std::size_t length = utf8Length(text.substr(i, 4));
     if (length == 0) {
       if (position != nullptr) *position = i;
       return false;

@@ -34,6 +34,7 @@ class BudgetChecker {
     sumCouplings();
     tell(m_vertices, budget.vertices, "drawn vertices", "draw parts coarser");
     tell(m_velocities, budget.velocities, "velocities", "give parts fewer nodes");
+    tellOfMemory(budget.memory);
     tell(m_couplings, budget.couplings, "pairs of constraints on the same part",
          "spread constraints over more parts");
     return m_faults.take();
@@ -48,6 +49,8 @@ class BudgetChecker {
       const PartSize size = kind->size(ParamReader(kind->table, entity.values));
       m_vertices.add(i, size.vertices);
       m_velocities.add(i, size.velocities);
+      m_memory.add(i, size.memory());
+      if (m_memory.part == i) m_lower = size.lower;
       if (size.velocities > 0) m_moving.emplace(entity.name, i);
     }
   }
@@ -72,10 +75,25 @@ class BudgetChecker {
                  fmt::format("at most {} in a scene: {}, or have fewer", most, advice));
   }
 
+  void tellOfMemory(std::int64_t most) {
+    if (m_memory.total <= most) return;
+    const std::string advice =
+        *m_lower ? fmt::format("lower {} of the largest parts, or have fewer", m_lower)
+                 : std::string("have fewer parts");
+    m_faults.add(
+        pointerTo("/parts", m_memory.part),
+        fmt::format("parts that would take {} MB of memory, of which {} takes {} MB",
+                    m_memory.total / kMegabyte, quotedText(m_scene.parts()[m_memory.part].name),
+                    m_memory.largest / kMegabyte),
+        fmt::format("at most {} MB in a scene: {}", most / kMegabyte, advice));
+  }
+
+  static constexpr std::int64_t kMegabyte = 1'000'000;
   const Scene& m_scene;
   const Registry& m_registry;
   std::map<std::string_view, std::size_t> m_moving;  // index by name
-  Sum m_vertices, m_velocities, m_couplings;
+  Sum m_vertices, m_velocities, m_couplings, m_memory;
+  const char* m_lower = "";  // of the part that takes most memory
   FaultLog m_faults;
 };
 

@@ -13,6 +13,7 @@ namespace sinew {
 struct SceneBudget {
   std::int64_t vertices = 20'000'000;   ///< drawn, of all parts
   std::int64_t velocities = 4'000'000;  ///< of all parts
+  std::int64_t memory = 2'000'000'000;  ///< [bytes] of all parts (PartSize::memory)
   /// Pairs of constraints on the same moving part, each a block of the constraint system.
   std::int64_t couplings = 20'000'000;
 };

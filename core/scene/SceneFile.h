@@ -25,6 +25,12 @@ Result<Scene, SceneFileError> loadScene(const std::filesystem::path& path, const
 Result<void> saveScene(const Scene& scene, const std::filesystem::path& path,
                        const Registry& registry);
 
+/// Keeps what stands at `path`, if anything, as `path~` too, while it stays where it is: for what
+/// is replaced by renaming.
+Result<void> keepBackup(const std::filesystem::path& path);
+/// The same for what is written in place: nothing is left at `path`.
+Result<void> moveToBackup(const std::filesystem::path& path);
+
 enum class Backup { None, Keep };
 
 /// The same for any text.

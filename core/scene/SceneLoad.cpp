@@ -4,6 +4,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/FileSort.h"
+#include "core/base/PlainText.h"
 #include "core/scene/AssetPath.h"
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
@@ -16,19 +18,18 @@ namespace fs = std::filesystem;
 /// The bytes of a regular file of bounded size.
 Result<std::string, SceneFileError> readBytes(const fs::path& path) {
   const auto io = [&path](const std::string& why) {
-    const std::string message = fmt::format("cannot read {}: {}", path.string(), why);
+    const std::string message = fmt::format("cannot read {}: {}", shownPath(path), why);
     return Unexpected{SceneFileError{ErrorCode::Io, message, {}}};
   };
   std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) return io("no such file");
-  if (!fs::is_regular_file(status)) return io("not a regular file");
+  if (const std::string why = whyNoFile(path); !why.empty()) return io(why);
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) return io(error.message());
   const JsonLimits limits;
   if (size > limits.bytes) {
     Fault fault{"", fmt::format("{} bytes", size), fmt::format("at most {} bytes", limits.bytes)};
-    return Unexpected{SceneFileError{ErrorCode::Invalid, path.string() + " is too large", {fault}}};
+    return Unexpected{
+        SceneFileError{ErrorCode::Invalid, shownPath(path) + " is too large", {fault}}};
   }
   std::string bytes(size, '\0');
   std::ifstream file(path, std::ios::binary);
@@ -86,7 +87,7 @@ std::vector<Fault> checkAssets(const Scene& scene, const Registry& registry, Ass
 Result<Scene, SceneFileError> loadScene(const fs::path& path, const Registry& registry,
                                         const fs::path& assetFolder) {
   const auto invalid = [&path](std::vector<Fault> faults) {
-    const std::string message = fmt::format("{} is not a valid scene", path.string());
+    const std::string message = fmt::format("{} is not a valid scene", shownPath(path));
     return Unexpected{SceneFileError{ErrorCode::Invalid, message, std::move(faults)}};
   };
   const auto bytes = readBytes(path);

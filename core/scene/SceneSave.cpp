@@ -7,6 +7,7 @@
 #include <chrono>
 #include <system_error>
 
+#include "core/base/PlainText.h"
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
 
@@ -32,8 +33,8 @@ class Descriptor {
 
 Unexpected<Error> ioFailure(const char* what, const fs::path& path) {
   const std::error_code code(errno, std::generic_category());
-  return fail(ErrorCode::Io, fmt::format("cannot {} {}: {}", what, path.string(), code.message()),
-              path);
+  return fail(ErrorCode::Io, fmt::format("cannot {} {}: {}", what, shownPath(path), code.message()),
+              shownPath(path));
 }
 
 bool writeAll(int file, const std::string& text) {
@@ -69,15 +70,6 @@ Result<void> writeTemporary(std::string& temporary, const std::string& text, mod
   return {};
 }
 
-/// Keeps the old contents under path~ while path itself stays in place all the time.
-void keepBackup(const fs::path& path) {
-  const fs::path backup = path.string() + "~";
-  std::error_code error;
-  fs::remove(backup, error);
-  fs::create_hard_link(path, backup, error);
-  if (error) fs::copy_file(path, backup, fs::copy_options::overwrite_existing, error);
-}
-
 /// A program that was killed between writing and renaming left its temporary file behind. One that
 /// is young may belong to someone who is saving now.
 void removeLeftovers(const fs::path& folder, const std::string& prefix) {
@@ -92,7 +84,37 @@ void removeLeftovers(const fs::path& folder, const std::string& prefix) {
   }
 }
 
+fs::path backupOf(const fs::path& path) {
+  return path.string() + "~";
+}
+
+Unexpected<Error> noBackup(const fs::path& path, const std::error_code& why) {
+  return fail(ErrorCode::Io,
+              fmt::format("what is there cannot be kept as {}: {}", shownPath(backupOf(path)),
+                          why.message()),
+              shownPath(path));
+}
+
 }  // namespace
+
+Result<void> keepBackup(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(path, error))) return {};
+  const fs::path backup = backupOf(path);
+  fs::remove(backup, error);
+  fs::create_hard_link(path, backup, error);
+  if (error) fs::copy_file(path, backup, fs::copy_options::overwrite_existing, error);
+  if (error) return noBackup(path, error);
+  return {};
+}
+
+Result<void> moveToBackup(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(path, error))) return {};
+  fs::rename(path, backupOf(path), error);
+  if (error) return noBackup(path, error);
+  return {};
+}
 
 Result<void> saveText(const std::string& text, const fs::path& path, Backup backup) {
   std::error_code error;
@@ -106,7 +128,12 @@ Result<void> saveText(const std::string& text, const fs::path& path, Backup back
   std::string temporary = (folder / (prefix + "XXXXXX")).string();
   auto written = writeTemporary(temporary, text, modeFor(target));
   if (!written) return written;
-  if (backup == Backup::Keep && fs::exists(target, error)) keepBackup(target);
+  if (backup == Backup::Keep) {
+    if (auto kept = keepBackup(target); !kept) {
+      ::unlink(temporary.c_str());
+      return kept;
+    }
+  }
   if (::rename(temporary.c_str(), target.c_str()) != 0) {
     const auto failure = ioFailure("replace", target);
     ::unlink(temporary.c_str());

@@ -6,7 +6,11 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
+#include <set>
+#include <utility>
 
+#include "core/simulation/ConstraintCrowds.h"
 #include "core/simulation/ConstraintRelaxation.h"
 
 namespace sinew {
@@ -15,6 +19,8 @@ namespace {
 constexpr double kMet = 1e-6;    // of the part's size: a gap that counts as closed
 constexpr double kShake = 0.05;  // of a part's size: how far the second pose lies off
 constexpr std::size_t kMostInstants = 32;
+constexpr std::size_t kMostListed = 12;  // names in a sentence
+constexpr int kRoundsOfCrowds = 3;
 
 /// Instants at which the set of active constraints may be another one: the first, the last and, of
 /// very many, some between.
@@ -35,10 +41,12 @@ std::vector<double> instantsOf(const World& world) {
 
 std::string listed(const std::vector<std::string>& names) {
   std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  const std::size_t shown = names.size() > kMostListed ? kMostListed : names.size();
+  for (std::size_t i = 0; i < shown; ++i) {
     if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
     text += fmt::format("\"{}\"", names[i]);
   }
+  if (shown < names.size()) text += fmt::format(" and {} more", names.size() - shown);
   return text;
 }
 
@@ -92,36 +100,64 @@ std::string redundancyInWords(const Finding& finding) {
   return fmt::format("{} hold the same thing{}: {}.", all, when, leaveInWords(finding));
 }
 
-/// Splits a set of constraints where no moving part connects them.
-std::vector<std::vector<int>> connected(const World& world, const std::vector<int>& chosen) {
-  std::vector<std::vector<int>> groups;
-  const auto touches = [&](int a, int b) {
-    for (const CompiledEnd& ea : world.constraints()[a].ends) {
-      for (const CompiledEnd& eb : world.constraints()[b].ends) {
-        if (ea.part == eb.part && world.parts()[ea.part].dims.v > 0) return true;
-      }
-    }
-    return false;
-  };
-  for (const int c : chosen) {
-    std::vector<int> group = {c};
-    std::erase_if(groups, [&](const std::vector<int>& other) {
-      if (std::none_of(other.begin(), other.end(), [&](int o) { return touches(c, o); })) {
-        return false;
-      }
-      group.insert(group.end(), other.begin(), other.end());
-      return true;
-    });
-    std::sort(group.begin(), group.end());
-    groups.push_back(std::move(group));
+/// Members of sets that grow together.
+class Sets {
+ public:
+  explicit Sets(std::size_t members) : m_root(members) {
+    std::iota(m_root.begin(), m_root.end(), 0);
   }
-  return groups;
+  int rootOf(int i) {
+    while (m_root[i] != i) i = m_root[i] = m_root[m_root[i]];
+    return i;
+  }
+  void unite(int a, int b) { m_root[rootOf(b)] = rootOf(a); }
+  void unite(const std::vector<int>& members) {
+    for (const int member : members) unite(members.front(), member);
+  }
+  /// Those of the chosen members that belong together, each set in the order of its first.
+  std::vector<std::vector<int>> among(const std::vector<int>& chosen) {
+    std::vector<std::vector<int>> sets;
+    std::vector<int> setOf(m_root.size(), -1);
+    for (const int member : chosen) {
+      int& set = setOf[rootOf(member)];
+      if (set < 0) {
+        set = static_cast<int>(sets.size());
+        sets.emplace_back();
+      }
+      sets[set].push_back(member);
+    }
+    return sets;
+  }
+
+ private:
+  std::vector<int> m_root;
+};
+
+/// Splits a set of constraints, in scene order, where no moving part connects them.
+std::vector<std::vector<int>> connected(const World& world, const std::vector<int>& chosen) {
+  Sets sets(world.constraints().size());
+  std::vector<int> firstOn(world.parts().size(), -1);
+  for (const int c : chosen) {
+    for (const CompiledEnd& end : world.constraints()[c].ends) {
+      if (world.parts()[end.part].dims.v == 0) continue;
+      int& first = firstOn[end.part];
+      if (first < 0) first = c;
+      sets.unite(first, c);
+    }
+  }
+  return sets.among(chosen);
 }
 
 class Doctor {
  public:
   explicit Doctor(std::shared_ptr<const World> world)
-      : m_world(*world), m_pose(std::move(world)), m_needed(m_world.constraints().size(), -1) {}
+      : m_world(*world),
+        m_crowds(world),
+        m_loose(m_crowds.members()),
+        m_pose(std::move(world), m_loose),
+        m_needed(m_world.constraints().size(), -1) {}
+
+  DoctorWork work() const { return {m_storage, m_crowds.products()}; }
 
   std::vector<Finding> run(const std::stop_token& stop) {
     for (const double time : instantsOf(m_world))
@@ -132,26 +168,81 @@ class Doctor {
   }
 
  private:
-  void examine(double time) {
+  void reachPose(double time) {
     m_pose.start(time);
     m_pose.relax();
     if (!openOnes().empty()) {  // perhaps balanced on a ridge: once more from beside it
       m_pose.nudge(kShake);
       m_pose.relax();
     }
+    m_storage = std::max(m_storage, m_pose.dynamics().system().pattern().storage);
+  }
+
+  // Of crowds only what spans all they ask for is met, there and beside there, and then also what
+  // that leaves open most.
+  void thinCrowds(double time) {
+    if (m_crowds.none()) return;
+    m_loose = m_crowds.members();
+    m_pose.loosen(m_loose);
+    m_pose.start(time);
+    m_crowds.keepSpanning(m_pose.dynamics(), time, m_loose);
+    m_pose.nudge(kShake);
+    m_crowds.keepSpanning(m_pose.dynamics(), time, m_loose);
+    for (int round = 0; round < kRoundsOfCrowds; ++round) {
+      m_pose.loosen(m_loose);
+      reachPose(time);
+      if (!m_crowds.keepWidest(openOnes(), gaps(), m_loose)) return;
+    }
+    m_pose.loosen(m_loose);
+  }
+
+  std::vector<double> gaps() const {
+    std::vector<double> gaps;
+    for (std::size_t c = 0; c < m_needed.size(); ++c) {
+      gaps.push_back(m_pose.gap(static_cast<int>(c)));
+    }
+    return gaps;
+  }
+
+  std::vector<char> redundant(double time) {
+    std::vector<char> redundant = m_pose.redundant();
+    for (const std::vector<int>& repeat : m_crowds.repeats(m_pose.dynamics(), time, m_loose)) {
+      for (const int c : repeat) redundant[c] = 1;
+    }
+    return redundant;
+  }
+
+  std::vector<std::vector<int>> redundantGroups(double time) {
+    std::vector<std::vector<int>> groups = m_pose.redundantGroups();
+    if (m_crowds.none()) return groups;
+    Sets sets(m_needed.size());
+    for (const std::vector<int>& group : groups) sets.unite(group);
+    auto repeats = m_crowds.repeats(m_pose.dynamics(), time, m_loose);
+    for (const std::vector<int>& repeat : repeats) sets.unite(repeat);
+    std::vector<int> all;
+    groups.insert(groups.end(), repeats.begin(), repeats.end());
+    for (const std::vector<int>& group : groups) all.insert(all.end(), group.begin(), group.end());
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return sets.among(all);
+  }
+
+  void examine(double time) {
+    thinCrowds(time);
+    reachPose(time);
     const std::vector<int> open = openOnes();
     for (const std::vector<int>& group : connected(m_world, open)) {
       add(conflict(namesOf(group), time, gapsOf(group)));
     }
-    const std::vector<char> here = m_pose.redundant();
+    const std::vector<char> here = redundant(time);
     std::vector<char> repeats(m_needed.size(), 0);
     m_pose.nudge(kShake);
     m_pose.relax();
-    std::vector<std::vector<int>> groups = m_pose.redundantGroups();
+    std::vector<std::vector<int>> groups = redundantGroups(time);
     for (std::vector<int>& group : groups) {
       std::erase_if(group, [&](int c) { return !here[c]; });
       const bool torn = std::any_of(group.begin(), group.end(), [&](int c) {
-        return std::find(open.begin(), open.end(), c) != open.end();
+        return std::binary_search(open.begin(), open.end(), c);
       });
       if (group.empty() || torn) continue;
       for (const int c : group) repeats[c] = 1;
@@ -162,10 +253,10 @@ class Doctor {
   }
 
   void finishRedundancy(Finding& finding) const {
+    const std::set<std::string_view> named(finding.constraints.begin(), finding.constraints.end());
     for (std::size_t c = 0; c < m_needed.size(); ++c) {
       const std::string& name = m_world.constraints()[c].name;
-      const bool concerned =
-          std::ranges::find(finding.constraints, name) != finding.constraints.end();
+      const bool concerned = named.contains(name);
       if (concerned && m_needed[c] < 0) finding.spare.push_back(name);
       if (concerned && m_needed[c] < finding.time) finding.spareThen.push_back(name);
     }
@@ -205,16 +296,23 @@ class Doctor {
   }
 
   const World& m_world;
+  ConstraintCrowds m_crowds;
+  std::vector<char> m_loose;  // which constraints the pose does without
   ConstraintRelaxation m_pose;
+  std::size_t m_storage = 0;
   std::vector<Finding> m_findings;
   std::vector<double> m_needed;  // [s] when a constraint last acts and repeats nothing; −1: never
 };
 
 }  // namespace
 
-std::vector<Finding> diagnose(std::shared_ptr<const World> world, const std::stop_token& stop) {
+std::vector<Finding> diagnose(std::shared_ptr<const World> world, const std::stop_token& stop,
+                              DoctorWork* work) {
   if (world->constraints().empty()) return {};
-  return Doctor(std::move(world)).run(stop);
+  Doctor doctor(std::move(world));
+  std::vector<Finding> findings = doctor.run(stop);
+  if (work) *work = doctor.work();
+  return findings;
 }
 
 }  // namespace sinew

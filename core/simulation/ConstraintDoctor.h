@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -22,6 +23,12 @@ struct Finding {
   std::string sentence;  ///< in plain words
 };
 
+/// What looking took.
+struct DoctorWork {
+  std::size_t storage = 0;     ///< numbers in the largest constraint system that was factored
+  std::uint64_t products = 0;  ///< of two rows of constraints on the same parts
+};
+
 /// Looks for constraints that repeat one another and for those that cannot be met together, at the
 /// start and whenever others are switched on or off.
 ///
@@ -35,7 +42,12 @@ struct Finding {
 /// of what is asked of them, elastic ones included, count as able to stretch without end; a pose
 /// from which every way leads uphill first may be called conflicting though another pose would do.
 ///
+/// Of many constraints on the same parts (ConstraintCrowds) only as many as those have freedoms,
+/// and those left open most, take part in closing gaps: what is left of the gap may be shared
+/// otherwise.
+///
 /// `stop`: between two instants it may be told to give up; what it has found by then is given.
-std::vector<Finding> diagnose(std::shared_ptr<const World> world, const std::stop_token& stop = {});
+std::vector<Finding> diagnose(std::shared_ptr<const World> world, const std::stop_token& stop = {},
+                              DoctorWork* work = nullptr);
 
 }  // namespace sinew

@@ -14,10 +14,16 @@ constexpr double kEvenly = 0.6180339887498949;
 
 }  // namespace
 
-ConstraintRelaxation::ConstraintRelaxation(std::shared_ptr<const World> world)
-    : m_world(std::move(world)), m_dynamics(m_world, 1) {
+ConstraintRelaxation::ConstraintRelaxation(std::shared_ptr<const World> world,
+                                           std::vector<char> loose)
+    : m_world(std::move(world)), m_loose(std::move(loose)), m_dynamics(m_world, 1, m_loose) {
   m_dynamics.bind(m_state);
   m_dynamics.countPartsAlike();
+}
+
+void ConstraintRelaxation::loosen(std::vector<char> loose) {
+  m_loose = std::move(loose);
+  m_dynamics.loosen(m_loose);
 }
 
 void ConstraintRelaxation::start(double time) {
@@ -61,12 +67,17 @@ void ConstraintRelaxation::startOver() {
   evaluate();
 }
 
+bool ConstraintRelaxation::counts(std::size_t constraint) const {
+  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
+  return (flags & ConstraintFlags::kActive) != 0 && !m_loose[constraint];
+}
+
 /// Half the sum of squared gaps [m²] at m_y.
 double ConstraintRelaxation::evaluate() {
   m_dynamics.evaluate(m_time, m_y.data());
   double squares = 0;
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
-    if (!(m_state.words[m_world->offsets().flags + c] & ConstraintFlags::kActive)) continue;
+    if (!counts(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* gap = m_dynamics.gaps().data() + source.firstRow;
     for (int i = 0; i < source.rows; ++i) squares += gap[i] * gap[i];

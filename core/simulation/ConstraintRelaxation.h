@@ -12,7 +12,10 @@ namespace sinew {
 /// if it weighed 1 kg: what can be met does not depend on what hangs on it.
 class ConstraintRelaxation {
  public:
-  explicit ConstraintRelaxation(std::shared_ptr<const World> world);
+  /// Those of the constraints that are `loose` (as of SceneDynamics) are not met.
+  ConstraintRelaxation(std::shared_ptr<const World> world, std::vector<char> loose);
+  /// Others from now on; then start() anew.
+  void loosen(std::vector<char> loose);
 
   /// The initial pose, with the constraints that are active at `time` [s].
   void start(double time);
@@ -30,11 +33,16 @@ class ConstraintRelaxation {
   std::vector<char> redundant();
   std::vector<std::vector<int>> redundantGroups();
 
+  /// At the pose reached last.
+  const SceneDynamics& dynamics() const { return m_dynamics; }
+
  private:
   double evaluate();
   void solve();
+  bool counts(std::size_t constraint) const;
 
   std::shared_ptr<const World> m_world;
+  std::vector<char> m_loose;
   SceneDynamics m_dynamics;
   State m_state;
   Reals m_y, m_before;

@@ -5,27 +5,27 @@
 #include <utility>
 
 #include "core/simulation/SceneDynamics.h"
-#include "core/simulation/Simulator.h"
 
 namespace sinew {
 
 std::vector<std::string> remarkOnOverlaps(std::shared_ptr<const World> world) {
   constexpr std::size_t kMost = 5;
   std::vector<std::string> remarks;
-  const Simulator simulator(std::move(world));
-  const auto overlaps = simulator.dynamics().overlaps();
+  const std::vector<char> loose(world->constraints().size(), 1);  // nothing is stepped
+  const SceneDynamics dynamics(world, 1, loose);
+  const auto overlaps = dynamics.overlaps();
   for (const auto& [a, b, way] : overlaps) {
     if (remarks.size() == kMost) {
       remarks.push_back(fmt::format("and so do {} more pairs of parts", overlaps.size() - kMost));
       break;
     }
-    const auto& parts = simulator.world().parts();
+    const auto& parts = world->parts();
     if (a == b) {
       remarks.push_back(fmt::format(
           "{} overlaps itself at the start: it passes through itself all the time", parts[a].name));
       continue;
     }
-    const bool sticky = simulator.world().contact() == ContactKind::Sticky;
+    const bool sticky = world->contact() == ContactKind::Sticky;
     const char* what = sticky ? "they pass through each other" : "they are moved apart first";
     remarks.push_back(fmt::format(
         "{} and {} overlap at the start: {}; move them apart, or let them pass on purpose "

@@ -14,7 +14,8 @@ namespace {
 constexpr double kStopping = 300;  // [1/s]
 }  // namespace
 
-SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
+SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads,
+                             const std::vector<char>& loose)
     : m_world(std::move(world)),
       m_threads(threads),
       m_fall(*m_world),
@@ -30,11 +31,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
     const bool stiffens = m_parts[i]->mayStiffen();
     if (stiffens && std::isfinite(m_world->stableStep(i))) m_stiffening.push_back(i);
   }
-  ConstraintSystem::Structure structure = m_world->structure();
-  // Over the long passes of a step without inertia A is nearly singular, and rows that do count
-  // seem to vanish; there J A⁻¹ Jᵀ is formed.
-  if (m_world->makeIntegrator()->level() == Level::Equilibrium) structure.chains.clear();
-  m_system.compile(structure);
+  loosen(loose);
   int columns = 1;
   for (const CompiledPart& part : m_world->parts()) {
     columns = std::max({columns, part.dims.pointColumns, part.dims.directionColumns});
@@ -79,6 +76,15 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads)
   std::sort(m_held.begin(), m_held.end());
   m_held.erase(std::unique(m_held.begin(), m_held.end()), m_held.end());
   compileContact();
+}
+
+void SceneDynamics::loosen(const std::vector<char>& loose) {
+  ConstraintSystem::Structure structure = m_world->structure();
+  // Over the long passes of a step without inertia A is nearly singular, and rows that do count
+  // seem to vanish; there J A⁻¹ Jᵀ is formed.
+  if (m_world->makeIntegrator()->level() == Level::Equilibrium) structure.chains.clear();
+  for (std::size_t c = 0; c < loose.size(); ++c) structure.constraints[c].loose = loose[c];
+  m_system.compile(structure);
 }
 
 void SceneDynamics::holdKeysBefore(double event) {

@@ -29,7 +29,12 @@ namespace sinew {
 /// Symbols (docs/architecture.md): ν velocities, Q generalised forces, N λ = rhs.
 class SceneDynamics final : public Dynamics {
  public:
-  SceneDynamics(std::shared_ptr<const World> world, int threads);
+  /// Constraints that are `loose`, one entry each, are evaluated but hold nothing, however many they
+  /// are: to look at a scene, not to step it.
+  SceneDynamics(std::shared_ptr<const World> world, int threads,
+                const std::vector<char>& loose = {});
+  /// Other loose ones from now on.
+  void loosen(const std::vector<char>& loose);
 
   /// Flags, law memory and grabs are read from here; must outlive every evaluate().
   void bind(const State& state) { m_state = &state; }

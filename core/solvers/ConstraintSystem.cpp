@@ -40,7 +40,7 @@ void ConstraintSystem::compile(const Structure& structure) {
   std::vector<std::vector<std::int32_t>> endsOfPart(structure.parts.size());
   for (std::size_t e = 0; e < m_ends.size(); ++e) {
     // What does not move freely ties nothing together.
-    if (m_ends[e].velocities == 0) continue;
+    if (m_ends[e].velocities == 0 || m_items[m_ends[e].constraint].loose) continue;
     endsOfPart[m_ends[e].part].push_back(static_cast<std::int32_t>(e));
   }
   chooseWoven(structure, endsOfPart);
@@ -120,6 +120,7 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
   for (const auto& source : structure.constraints) {
     const int index = static_cast<int>(m_items.size());
     m_items.push_back({source.rows, m_rows, static_cast<int>(m_ends.size()), source.endCount});
+    m_items.back().loose = source.loose;
     m_rows += source.rows;
     for (int e = 0; e < source.endCount; ++e) {
       const PartDims& dims = structure.parts[source.part[e]];

@@ -39,6 +39,7 @@ class ConstraintSystem {
       int rows = 0;
       int endCount = 0;
       bool directed = false;
+      bool loose = false;   ///< J is kept of it and no more: it is never active, and takes no room
       int slidingEnd = -1;  ///< as Constraint::slidingEnd()
       std::array<int, ConstraintRows::kMaxPoints> part{};
     };
@@ -78,7 +79,9 @@ class ConstraintSystem {
   void setDirectedRows(int constraint, const ConstraintRows& rows, const PointKinematics* points,
                        const PointKinematics* directions);
   /// Inactive constraints take no part: their multipliers are 0.
-  void setActive(int constraint, bool active) { m_items[constraint].active = active; }
+  void setActive(int constraint, bool active) {
+    m_items[constraint].active = active && !m_items[constraint].loose;
+  }
   bool active(int constraint) const { return m_items[constraint].active; }
   /// Slack rows, one bit each, take no part either. Of a constraint whose rows do not all count
   /// always, until they are set again.
@@ -107,6 +110,8 @@ class ConstraintSystem {
   void addJacobianTimes(int constraint, int part, const double* x, double* out) const;
   /// Q += Jᵀ λ for one constraint, Q of all parts likewise.
   void addTransposeTimes(int constraint, const double* lambda, double* Q) const;
+  /// The same where it is inactive, too.
+  void addGradientTimes(int constraint, const double* lambda, double* Q) const;
 
   /// After solve(): whether the last factor met a vanishing pivot.
   bool singular() const { return m_singular; }
@@ -123,7 +128,7 @@ class ConstraintSystem {
  private:
   struct Item {
     int rows = 0, firstRow = 0, firstEnd = 0, endCount = 0;
-    bool active = false, woven = false;
+    bool active = false, woven = false, loose = false;
     std::uint32_t slack = 0;
   };
   /// Those of a point, then those of a direction; they may name the same velocities twice.

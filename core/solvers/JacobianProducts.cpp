@@ -71,8 +71,11 @@ void ConstraintSystem::addJacobianTimes(int constraint, int part, const double* 
 }
 
 void ConstraintSystem::addTransposeTimes(int constraint, const double* lambda, double* Q) const {
+  if (m_items[constraint].active) addGradientTimes(constraint, lambda, Q);
+}
+
+void ConstraintSystem::addGradientTimes(int constraint, const double* lambda, double* Q) const {
   const Item& item = m_items[constraint];
-  if (!item.active) return;
   for (int e = item.firstEnd; e < item.firstEnd + item.endCount; ++e) {
     addEndTransposeTimes(e, item.rows, lambda, Q + m_ends[e].firstVelocity);
   }

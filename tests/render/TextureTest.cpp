@@ -9,6 +9,7 @@
 #include "render/TextureShelf.h"
 #include "tests/render/PictureStudio.h"
 #include "tests/support/ClipScenes.h"
+#include "tests/support/Mutation.h"
 
 namespace sinew::test {
 namespace {
@@ -136,6 +137,18 @@ TEST_F(Texture, ThatIsNoPictureSaysSo) {
   const std::string whole = readFile(written("whole.png", quarters(64)));
   EXPECT_THAT(why("cut.png", whole.substr(0, 40)), HasSubstr("cannot be decoded"));
   EXPECT_THAT(readTexture(m_folder / "none.png").error().message, HasSubstr("no such file"));
+}
+
+TEST_F(Texture, DamagedFilesAreReadOrRefusedSoak) {
+  constexpr double kMegabytes = 1500;
+  const std::string sound = readFile(written("whole.png", quarters(64)));
+  Seeded random(40);
+  for (int i = 0; i < 500; ++i) {
+    writeFile(m_folder / "x.png", mutated(sound, random));
+    const Ended ended = endOf([&] { (void)readTexture(m_folder / "x.png"); }, 30);
+    EXPECT_TRUE(ended.well()) << i << ": signal " << ended.signal;
+    EXPECT_LT(ended.megabytes, kMegabytes) << i;
+  }
 }
 
 TEST_F(Texture, IsReadOnceForAllWhoWearIt) {

@@ -1,7 +1,9 @@
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
+#include "core/scene/Fault.h"
 #include "core/scene/JsonText.h"
 #include "tests/support/ClipScenes.h"
 #include "tests/support/MeshTexts.h"
@@ -98,6 +100,43 @@ TEST(CommandLine, meshesAreReadAlsoWhereTheyAreSet) {
   const auto lost = runProgram({"check", scene});
   EXPECT_EQ(lost.exitCode, 3);
   EXPECT_THAT(lost.log, HasSubstr("/parts/0/mesh: found \"lost.obj\""));
+}
+
+TEST(CommandLine, whatIsNoFileIsCalledWhatItIs) {
+  const test::TemporaryFolder folder;
+  const std::string pipe = folder / "pipe.json", place = folder / "";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::pair<std::string, const char*> paths[] = {
+      {pipe, "it is a pipe"}, {place, "it is a folder"}, {"/dev/zero", "it is a device"}};
+  for (const auto& [path, words] : paths) {
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{"check", path},
+                                               {"info", path},
+                                               {"verify", path},
+                                               {"simulate", path},
+                                               {"simulate", "dragonfly", "--resume", path},
+                                               {"render", path, "-o", folder / "a.mp4"}}) {
+      const auto run = runProgram(arguments);
+      EXPECT_EQ(run.exitCode, 5) << arguments[0] << " " << path;
+      EXPECT_THAT(run.log, HasSubstr(words)) << arguments[0];
+      EXPECT_THAT(run.log, HasSubstr(path)) << arguments[0];
+    }
+  }
+}
+
+TEST(CommandLine, namesCannotCommandTheTerminal) {
+  const test::TemporaryFolder folder;
+  const std::string scene = folder / "a\x1b[2J\nb\xff.json";
+  test::writeFile(scene, R"({"sinew": 2, "parts": [{"name": "a", "kind": "particle"}]})");
+  for (const char* verb : {"check", "info", "verify"}) {
+    const auto run = runProgram({verb, scene});
+    EXPECT_EQ((run.out + run.log).find('\x1b'), std::string::npos) << verb;
+    EXPECT_TRUE(isUtf8(run.out + run.log)) << verb;
+  }
+  EXPECT_THAT(runProgram({"check", scene}).log, HasSubstr("a\\x1b[2J\\x0ab\\xff.json is valid"));
+  const auto absent = runProgram({"check", std::string(100'000, 'x') + ".json"});
+  EXPECT_EQ(absent.exitCode, 5);
+  EXPECT_LT(absent.log.size(), 500U);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +13,7 @@
 
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/JsonText.h"
+#include "tests/support/MeshTexts.h"
 #include "tests/support/Program.h"
 
 namespace sinew {
@@ -370,6 +373,108 @@ TEST_F(SimulateCommand, theReportIsWrittenWhenTheCheckpointCannotBe) {
 TEST_F(SimulateCommand, filesThatCannotBeWrittenExitWithFive) {
   EXPECT_EQ(simulate({"--report", m_folder / "none" / "r.json"}).exitCode, 5);
   EXPECT_EQ(simulate({"--probe", "b", "--probes", m_folder / "none" / "p.csv"}).exitCode, 5);
+}
+
+TEST_F(SimulateCommand, replacesNothingThatItUses) {
+  const std::string clip = m_folder / "a.clip";
+  ASSERT_EQ(simulate({"--clip", clip}).exitCode, 0);
+  write("box.obj", "none");
+  const std::string scene = contents("scene.json"), recorded = contents("a.clip");
+  fs::create_hard_link(m_scene, m_folder / "same.json");
+  const std::string other = m_folder / "other";
+  const std::vector<std::vector<std::string>> cases = {
+      {"--report", m_scene},
+      {"--report", m_folder / "." / "same.json"},
+      {"--probe", "b", "--probes", m_scene},
+      {"--clip", m_scene},
+      {"--checkpoint", m_scene},
+      {"--resume", clip, "--report", clip},
+      {"--resume", clip, "--checkpoint", clip},
+      {"--report", other, "--probe", "b", "--probes", other},
+      {"--clip", other, "--report", other}};
+  for (const auto& arguments : cases) {
+    const auto run = simulate(arguments);
+    EXPECT_EQ(run.exitCode, 2) << arguments[0] << " " << run.log;
+    EXPECT_THAT(run.log, HasSubstr("would be replaced; name another file"));
+  }
+  EXPECT_EQ(contents("scene.json"), scene);
+  EXPECT_EQ(contents("a.clip"), recorded);
+  EXPECT_FALSE(fs::exists(other));
+}
+
+TEST_F(SimulateCommand, replacesNoMeshAndNoPictureOfItsScene) {
+  write("box.obj", test::boxObj());
+  write("oak.png", "no picture, but in use");
+  const auto scene = write("furnished.json",
+                           R"({"sinew": 2, "materials": [{"name": "oak", "texture": "oak.png"}],
+      "parts": [{"name": "crate", "kind": "mesh", "mesh": "box.obj", "material": "oak"}]})");
+  for (const char* name : {"box.obj", "oak.png"}) {
+    const auto run = runProgram({"simulate", scene, "--report", m_folder / name});
+    EXPECT_EQ(run.exitCode, 2);
+    EXPECT_THAT(run.log, HasSubstr("of the scene and would be replaced"));
+  }
+  const auto film = runProgram({"render", scene, "-o", m_folder / "oak.png", "--frames", "0"});
+  EXPECT_EQ(film.exitCode, 2) << film.log;
+  EXPECT_EQ(contents("box.obj"), test::boxObj());
+}
+
+TEST_F(SimulateCommand, keepsWhatItReplaces) {
+  const std::string clip = m_folder / "a.clip";
+  const auto run = [&](const char* duration) {
+    return simulate({"--duration", duration, "--clip", clip, "--report", m_folder / "r.json",
+                     "--probe", "b", "--probes", m_folder / "p.csv"});
+  };
+  ASSERT_EQ(run("0.25").exitCode, 0);
+  const std::string report = contents("r.json"), probes = contents("p.csv"),
+                    recorded = contents("a.clip");
+  ASSERT_EQ(run("0.5").exitCode, 0);
+  EXPECT_EQ(contents("r.json~"), report);
+  EXPECT_EQ(contents("p.csv~"), probes);
+  EXPECT_EQ(contents("a.clip~"), recorded);
+  EXPECT_NE(contents("p.csv"), probes);
+}
+
+TEST_F(SimulateCommand, followsNoLinks) {
+  write("victim", "precious");
+  for (const char* target : {"victim", "absent"}) {
+    fs::remove(m_folder / "link");
+    fs::create_symlink(target, m_folder / "link");
+    for (const char* option : {"--report", "--clip", "--checkpoint", "--probes"}) {
+      const auto run = simulate({"--probe", "b", option, m_folder / "link"});
+      EXPECT_EQ(run.exitCode, 5) << option;
+      EXPECT_THAT(run.log, HasSubstr("it is a link to another file and is not replaced"));
+    }
+  }
+  EXPECT_EQ(contents("victim"), "precious");
+  EXPECT_FALSE(fs::exists(m_folder / "absent"));
+}
+
+// Told of frame n, everyone may count on n − 1.
+TEST_F(SimulateCommand, aKillLosesAtMostTheLastFrameThatWasToldOf) {
+  const std::string pipe = m_folder / "progress", clip = m_folder / "a.clip";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::uint64_t last : {1, 2, 7, 12}) {
+    const pid_t program = ::fork();
+    if (program == 0) {
+      ::close(STDERR_FILENO);
+      if (::open(pipe.c_str(), O_WRONLY) != STDERR_FILENO) ::_exit(1);
+      ::execl(SINEW_EXECUTABLE, "sinew", "simulate", m_scene.c_str(), "--duration", "100000",
+              "--progress", "--clip", clip.c_str(), nullptr);
+      ::_exit(1);
+    }
+    std::ifstream progress(pipe);
+    std::uint64_t told = 0;
+    for (std::string line; std::getline(progress, line);) {
+      const Json frame = Json::parse(line, nullptr, false);
+      if (frame.is_object()) told = frame["frame"];
+      if (told >= last) ::kill(program, SIGKILL);  // and what else it said until then
+    }
+    int status = 0;
+    ::waitpid(program, &status, 0);
+    const auto kept = ClipReader::open(clip);
+    ASSERT_TRUE(kept) << kept.error().message;
+    EXPECT_GE((*kept)->frames().back().number + 1, told);
+  }
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "core/base/PlainText.h"
+
 namespace sinew::ui {
 
 // The core's texts and paths as Qt has them.
@@ -11,6 +13,11 @@ inline QString textOf(const std::string& text) {
 }
 inline QString textOf(const std::filesystem::path& path) {
   return QString::fromStdString(path.string());
+}
+
+/// A path, or a part of one, as people read it: never with what a window could not show in a line.
+inline QString shownText(const std::filesystem::path& path) {
+  return QString::fromStdString(shownPath(path));
 }
 
 /// How many there are: `one` for one, else `many` with their number for %n. Qt itself tells one

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "core/scene/SceneFile.h"
+#include "ui/document/TextOf.h"
 #include "ui/theme/Icons.h"
 #include "ui/theme/Theme.h"
 #include "ui/window/ScenePictures.h"
@@ -44,7 +45,7 @@ QPixmap rounded(const QImage& image, qreal ratio) {
 }
 
 QString titleOf(const fs::path& path) {
-  QString title = QString::fromStdString(path.stem().string()).replace('_', ' ');
+  QString title = shownText(path.stem()).replace('_', ' ');
   if (!title.isEmpty()) title[0] = title[0].toUpper();
   return title;
 }

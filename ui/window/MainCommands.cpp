@@ -55,7 +55,7 @@ void MainWindow::connectFiles() {
     // A scene with a camera is seen as its maker saw it.
     m_frameWaits = m_document.scene()[Section::Cameras].empty();
     m_viewWaits = path.empty() ? QVariantMap() : RecentFiles().view(path);
-    m_log->add(path.empty() ? tr("New scene") : tr("Opened %1").arg(textOf(path.string())));
+    m_log->add(path.empty() ? tr("New scene") : tr("Opened %1").arg(shownText(path)));
     if (!path.empty() && !m_files->isDemo(path)) RecentFiles().add(path);
   });
   connect(m_files, &SceneFiles::leaving, this, [this](const std::filesystem::path& path) {
@@ -65,8 +65,8 @@ void MainWindow::connectFiles() {
     const RecentFiles recent;
     recent.add(path);
     recent.setPicture(path, m_viewport->grabFramebuffer());
-    m_log->add(tr("Saved %1").arg(textOf(path.string())), LogPanel::Tone::Good);
-    m_status->hint(tr("Saved %1").arg(textOf(path.filename().string())));
+    m_log->add(tr("Saved %1").arg(shownText(path)), LogPanel::Tone::Good);
+    m_status->hint(tr("Saved %1").arg(shownText(path.filename())));
   });
   connect(m_files, &SceneFiles::failed, this, [this](const QString& what, const QString& why) {
     note({NoticeBar::Tone::Error, what, why, {}});
@@ -306,7 +306,7 @@ void MainWindow::offerRecovery() {
   auto left = m_autosave->findLeft();
   if (!left) return;
   const QString name = left->original.empty() ? tr("a scene that was never saved")
-                                              : textOf(left->original.filename().string());
+                                              : shownText(left->original.filename());
   const auto recover = [this, left = *left] {
     if (!m_files->mayLeave()) return;
     m_document.reset(left.scene, left.original);

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 QString nameOf(const fs::path& path) {
-  return textOf(path.filename().string());
+  return shownText(path.filename());
 }
 
 /// How people call it: pictures by their first one.
@@ -75,9 +75,9 @@ void Recorder::showFolderOf(const fs::path& file) {
 void Recorder::play(const fs::path& film) {
   if (QDesktopServices::openUrl(QUrl::fromLocalFile(textOf(film.string())))) return;
   emit told({NoticeBar::Tone::Warning,
-             tr("%1 could not be played.").arg(textOf(film.filename().string())),
+             tr("%1 could not be played.").arg(shownText(film.filename())),
              tr("No program for films was found on this computer. It is in %1.")
-                 .arg(textOf(film.parent_path().string())),
+                 .arg(shownText(film.parent_path())),
              {}});
 }
 
@@ -415,7 +415,7 @@ void Recorder::tellOfFilm(const MovieOrder& order, const Result<void>& result) {
   for (NoticeBar::Answer& back : waysBack()) answers.push_back(std::move(back));
   emit told({NoticeBar::Tone::Good, tr("%1 is ready.").arg(filmName(order.film)),
              counted(frames, tr("1 frame in %1"), tr("%n frames in %1"))
-                 .arg(textOf(path.parent_path().string())),
+                 .arg(shownText(path.parent_path())),
              answers});
 }
 

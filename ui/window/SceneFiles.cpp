@@ -50,7 +50,7 @@ bool SceneFiles::isDemo(const fs::path& path) const {
 
 QString SceneFiles::title() const {
   const fs::path& path = m_document.path();
-  return path.empty() ? tr("Untitled") : QString::fromStdString(path.stem().string());
+  return path.empty() ? tr("Untitled") : shownText(path.stem());
 }
 
 bool SceneFiles::newScene() {
@@ -108,7 +108,7 @@ void SceneFiles::openScene(const fs::path& path) {
       why += "\n" + QString::fromStdString(faults[i].text());
     if (faults.size() > kMostShown)
       why += "\n" + tr("and %n more", nullptr, static_cast<int>(faults.size() - kMostShown));
-    emit failed(tr("%1 could not be opened.").arg(textOf(path.filename())), why);
+    emit failed(tr("%1 could not be opened.").arg(shownText(path.filename())), why);
     return;
   }
   m_document.reset(std::move(*scene), fs::absolute(path));
@@ -120,7 +120,7 @@ void SceneFiles::openTake(const fs::path& path) {
   auto scene =
       clip ? (*clip)->scene(m_document.registry()) : Result<Scene>(Unexpected{clip.error()});
   if (!scene) {
-    emit failed(tr("The take %1 could not be opened.").arg(textOf(path.filename())),
+    emit failed(tr("The take %1 could not be opened.").arg(shownText(path.filename())),
                 QString::fromStdString(scene.error().message));
     return;
   }
@@ -160,7 +160,7 @@ bool SceneFiles::saveTo(const fs::path& path) {
   const auto done = meshes ? saveScene(m_document.scene(), path, m_document.registry())
                            : Result<void>(Unexpected{meshes.error()});
   if (!done) {
-    emit failed(tr("%1 could not be saved.").arg(textOf(path.filename())),
+    emit failed(tr("%1 could not be saved.").arg(shownText(path.filename())),
                 QString::fromStdString(done.error().message));
     return false;
   }

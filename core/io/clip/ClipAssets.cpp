@@ -85,12 +85,13 @@ Result<std::vector<ClipAsset>> readAssets(Database& database) {
 }
 
 MeshSource meshesAmong(std::span<const ClipAsset> assets) {
-  return [assets](const std::string& path) -> Result<std::shared_ptr<const MeshContent>> {
+  return [assets, budget = std::make_shared<MeshBudget>()](
+             const std::string& path) -> Result<std::shared_ptr<const MeshContent>> {
     const auto asset = std::ranges::find(assets, path, &ClipAsset::path);
     if (asset == assets.end() || !asset->bytes) {
       return fail(ErrorCode::Mismatch, "the clip does not hold this file");
     }
-    auto content = readMesh(*asset->bytes, endingOf(path));
+    auto content = readMesh(*asset->bytes, endingOf(path), {}, budget.get());
     if (content && (*content)->hash != asset->hash) {
       return fail(ErrorCode::Mismatch, "it was another mesh when the clip was recorded");
     }

@@ -4,6 +4,8 @@
 
 #include <system_error>
 
+#include "core/base/FileSort.h"
+#include "core/base/PlainText.h"
 #include "core/io/clip/ClipAssets.h"
 #include "core/io/clip/ClipHeaderTables.h"
 #include "core/io/clip/FrameCodec.h"
@@ -15,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Unexpected<Error> inFile(Error error, const fs::path& path) {
-  error.where = path.string();
+  error.where = shownPath(path);
   return {std::move(error)};
 }
 
@@ -25,8 +27,8 @@ Result<void> checkClaimable(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(path, error);
   if (!fs::exists(status)) return {};
-  const auto foreign =
-      fail(ErrorCode::Io, "in the way, and no clip: move it or choose another name", path.string());
+  const auto foreign = fail(
+      ErrorCode::Io, "in the way, and no clip: move it or choose another name", shownPath(path));
   if (!fs::is_regular_file(status)) return foreign;
   auto claimed = Database::open(path, Database::Mode::Write);
   if (!claimed) return inFile(claimed.error(), path);
@@ -41,16 +43,18 @@ Result<void> checkClaimable(const fs::path& path) {
 /// clip that nobody has open. Afterwards it is a single file.
 Result<void> checkReplaceable(const fs::path& path) {
   std::error_code error;
-  const fs::file_status status = fs::status(path, error);
+  const fs::file_status status = fs::symlink_status(path, error);
   if (!fs::exists(status)) return {};
-  if (!fs::is_regular_file(status)) return fail(ErrorCode::Io, "this is no file", path.string());
+  if (const std::string sort = sortOfFile(status); !sort.empty()) {
+    return fail(ErrorCode::Io, fmt::format("not replaced, as it is {}", sort), shownPath(path));
+  }
   if (fs::file_size(path, error) == 0) return {};
   auto old = Database::open(path, Database::Mode::Write);
   if (!old) return inFile(old.error(), path);
   const auto application = old->number("PRAGMA application_id");
   if (!application || *application != kClipApplication) {
     return fail(ErrorCode::Io, "not replaced, as it is no clip: choose another name",
-                path.string());
+                shownPath(path));
   }
   const auto mode = old->word("PRAGMA journal_mode=DELETE");
   if (!mode) return inFile(mode.error(), path);
@@ -77,9 +81,11 @@ ClipFile::~ClipFile() {
   if (!m_inPlace && !m_path.empty()) removeFiles(partPath());
 }
 
-Result<std::unique_ptr<ClipFile>> ClipFile::create(const fs::path& path, const ClipHeader& header) {
+Result<std::unique_ptr<ClipFile>> ClipFile::create(const fs::path& path, const ClipHeader& header,
+                                                   Backup backup) {
   SINEW_TRY(checkReplaceable(path));
   std::unique_ptr<ClipFile> file(new ClipFile(path));
+  file->m_backup = backup;
   SINEW_TRY(checkClaimable(file->partPath()));
   removeFiles(file->partPath());
   auto database = Database::open(file->partPath(), Database::Mode::Create);
@@ -177,6 +183,7 @@ Result<void> ClipFile::takePlace() {
   m_database->close();
   // An old log beside a new file would be taken for its own; this folds it into the old file.
   SINEW_TRY(checkReplaceable(m_path));
+  if (m_backup == Backup::Keep) SINEW_TRY(keepBackup(m_path));
   std::error_code error;
   fs::rename(partPath(), m_path, error);
   if (error) return fail(ErrorCode::Io, error.message());

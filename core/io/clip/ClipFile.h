@@ -6,6 +6,7 @@
 
 #include "core/io/clip/ClipHeader.h"
 #include "core/io/clip/Database.h"
+#include "core/scene/SceneFile.h"
 
 namespace sinew {
 
@@ -17,7 +18,8 @@ namespace sinew {
 class ClipFile {
  public:
   static Result<std::unique_ptr<ClipFile>> create(const std::filesystem::path& path,
-                                                  const ClipHeader& header);
+                                                  const ClipHeader& header,
+                                                  Backup backup = Backup::None);
   static Result<std::unique_ptr<ClipFile>> extend(const std::filesystem::path& path,
                                                   std::uint64_t last);
   ~ClipFile();
@@ -49,6 +51,7 @@ class ClipFile {
   std::uint64_t m_commandCount = 0, m_sceneCount = 0;
   std::optional<std::uint64_t> m_last;  // number of the newest frame
   bool m_inPlace = false;
+  Backup m_backup = Backup::None;  // of what the first frame replaces
 };
 
 }  // namespace sinew

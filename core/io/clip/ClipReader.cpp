@@ -8,6 +8,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "core/base/FileSort.h"
+#include "core/base/PlainText.h"
 #include "core/io/clip/ClipAssets.h"
 #include "core/io/clip/ClipDamage.h"
 #include "core/io/clip/ClipHeaderTables.h"
@@ -35,6 +37,7 @@ Result<void> seek(Statement& statement, std::uint64_t number, std::string_view t
 bool looksLikeClip(const std::filesystem::path& path) {
   // Closing a second handle would drop the locks of a database that this program has open, so
   // this is for files that are not open yet.
+  if (!whyNoFile(path).empty()) return false;
   std::array<char, 16> start{};
   std::ifstream file(path, std::ios::binary);
   return file.read(start.data(), start.size()) &&
@@ -46,14 +49,13 @@ ClipReader::ClipReader(std::filesystem::path path) : m_path(std::move(path)) {}
 ClipReader::~ClipReader() = default;
 
 Error ClipReader::located(Error error) const {
-  error.where = m_path.string();
+  error.where = shownPath(m_path);
   return error;
 }
 
 Result<std::unique_ptr<ClipReader>> ClipReader::open(const std::filesystem::path& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    return fail(ErrorCode::Io, "there is no such file", path.string());
+  if (std::string why = whyNoFile(path); !why.empty()) {
+    return fail(ErrorCode::Io, std::move(why), shownPath(path));
   }
   std::unique_ptr<ClipReader> reader(new ClipReader(path));
   auto database = Database::open(path, Database::Mode::Read);

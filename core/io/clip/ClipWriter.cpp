@@ -118,8 +118,8 @@ ClipWriter::ClipWriter(std::unique_ptr<Thread> thread) : m_thread(std::move(thre
 ClipWriter::~ClipWriter() = default;
 
 Result<std::unique_ptr<ClipWriter>> ClipWriter::create(const std::filesystem::path& path,
-                                                       const ClipHeader& header) {
-  auto file = ClipFile::create(path, header);
+                                                       const ClipHeader& header, Backup backup) {
+  auto file = ClipFile::create(path, header, backup);
   if (!file) return Unexpected{file.error()};
   return std::unique_ptr<ClipWriter>(new ClipWriter(std::make_unique<Thread>(*std::move(file))));
 }

@@ -5,6 +5,7 @@
 
 #include "core/base/Result.h"
 #include "core/io/clip/ClipHeader.h"
+#include "core/scene/SceneFile.h"
 
 namespace sinew {
 
@@ -15,9 +16,11 @@ namespace sinew {
 class ClipWriter {
  public:
   /// A new clip. A clip that is there already is replaced by the first frame, not before; any
-  /// other file is left alone, with an error.
+  /// other file is left alone, with an error. With Backup::Keep the clip that was there stays as
+  /// `path~`.
   static Result<std::unique_ptr<ClipWriter>> create(const std::filesystem::path& path,
-                                                    const ClipHeader& header);
+                                                    const ClipHeader& header,
+                                                    Backup backup = Backup::None);
   /// Goes on after frame `last` of an existing clip; later frames and commands are dropped.
   static Result<std::unique_ptr<ClipWriter>> extend(const std::filesystem::path& path,
                                                     std::uint64_t last);

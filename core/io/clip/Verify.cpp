@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <cstdint>
+#include <utility>
+
 #include "core/io/clip/BuildInfo.h"
 #include "core/io/clip/StateFit.h"
 #include "core/io/clip/Take.h"
 #include "core/io/clip/Try.h"
+#include "core/simulation/SnapshotMaker.h"
 
 namespace sinew {
 namespace {
@@ -33,6 +38,21 @@ std::vector<LoggedCommand> commandsFrom(const ClipReader& clip, std::uint64_t st
     if (command.step >= step) later.push_back(command);
   }
   return later;
+}
+
+/// The first part whose positions to draw are others, to the bit; "" for none.
+std::string firstDrawnOtherwise(const Snapshot& recorded, const Snapshot& drawn) {
+  const auto bitsOf = [](float x) { return std::bit_cast<std::uint32_t>(x); };
+  for (const RenderTopology::PartMesh& part : drawn.topology->parts) {
+    const std::size_t first = 3 * std::size_t{part.firstVertex};
+    const std::size_t end = first + 3 * std::size_t{part.vertexCount};
+    for (std::size_t i = first; i < end; ++i) {
+      if (i >= recorded.positions.size() ||
+          bitsOf(recorded.positions[i]) != bitsOf(drawn.positions[i]))
+        return part.part;
+    }
+  }
+  return {};
 }
 
 class Verifier {
@@ -94,18 +114,36 @@ class Verifier {
     const auto recorded = m_clip.rawState(index);
     SINEW_TRY(recorded);
     ++m_result.framesCompared;
-    if (m_simulator->state().hash() == frame.stateHash) return {};
+    if (m_simulator->state().hash() == frame.stateHash) return comparePicture(index);
+    differs(frame, firstDifference(m_simulator->world().layout(), *recorded, m_simulator->state()),
+            fmt::format("frame {} ({:.6g} s) differs", frame.number, frame.time));
+    return {};
+  }
+
+  /// Where the state is the same, so is what is drawn of it.
+  Result<void> comparePicture(std::size_t index) {
+    const ClipFrame& frame = m_clip.frames()[index];
+    const auto recorded = m_clip.snapshot(index);
+    SINEW_TRY(recorded);
+    const auto drawn = SnapshotMaker::make(m_simulator->world(), m_simulator->state(),
+                                           m_simulator->dynamics(), m_simulator->report());
+    const std::string part = firstDrawnOtherwise(**recorded, *drawn);
+    if (part.empty()) return {};
+    differs(frame, part + "/picture",
+            fmt::format("the picture of frame {} ({:.6g} s) is not that of its state", frame.number,
+                        frame.time));
+    return {};
+  }
+
+  void differs(const ClipFrame& frame, std::string slice, const std::string& what) {
     m_result.same = false;
     m_result.frame = frame.number;
-    m_result.slice =
-        firstDifference(m_simulator->world().layout(), *recorded, m_simulator->state());
-    m_result.message = fmt::format("frame {} ({:.6g} s) differs, first in \"{}\"", frame.number,
-                                   frame.time, m_result.slice);
+    m_result.slice = std::move(slice);
+    m_result.message = fmt::format("{}, first in \"{}\"", what, m_result.slice);
     if (m_clip.header().build != buildId()) {
       m_result.message +=
           fmt::format("; recorded by {}, this is {}", m_clip.header().build, buildId());
     }
-    return {};
   }
 
   ClipReader& m_clip;

@@ -1,5 +1,6 @@
 #include "core/io/mesh/MeshReader.h"
 
+#include <assimp/importerdesc.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <fmt/format.h>
@@ -9,14 +10,20 @@
 #include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
 #include <cctype>
+#include <chrono>
+#include <cmath>
 #include <cstring>
 #include <fstream>
+#include <new>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "core/base/FileSort.h"
 #include "core/base/Hash.h"
+#include "core/base/PlainText.h"
 #include "core/io/mesh/ClosedMesh.h"
+#include "core/io/mesh/MeshGuards.h"
 #include "core/io/mesh/RunApart.h"
 
 namespace sinew {
@@ -80,6 +87,11 @@ Import trianglesOf(const aiScene& scene, const MeshLimits& limits) {
 /// What the importer says, but for the name that it gives to bytes without one.
 std::string reasonOf(const Assimp::Importer& importer) {
   std::string reason = importer.GetErrorString();
+  if (reason.find("bad_alloc") != std::string::npos) throw std::bad_alloc();
+  // Words of the library's own making, which tell nobody anything.
+  for (const char* inner : {"std::", "::_M_", "basic_string", "vector::"}) {
+    if (reason.find(inner) != std::string::npos) return "it is damaged";
+  }
   const std::string_view magic = "$$$___magic___$$$";
   for (std::size_t at = 0; (at = reason.find(magic, at)) != std::string::npos;) {
     reason.replace(at, magic.size(), "it");
@@ -87,8 +99,24 @@ std::string reasonOf(const Assimp::Importer& importer) {
   return reason;
 }
 
+/// Takes all readers away but one: the library would else try whichever its bytes look like.
+void keepOnly(std::string_view reader, Assimp::Importer& importer) {
+  for (std::size_t i = importer.GetImporterCount(); i-- > 0;) {
+    if (importer.GetImporterInfo(i)->mName == reader) continue;
+    importer.UnregisterLoader(importer.GetImporter(i));  // whose memory goes with the process
+  }
+}
+
+const char* readerOf(std::string_view ending) {
+  if (ending == "obj") return "Wavefront Object Importer";
+  if (ending == "stl") return "Stereolithography (STL) Importer";
+  return ending == "ply" ? "Stanford Polygon Library (PLY) Importer" : "glTF2 Importer";
+}
+
 Import importFrom(const std::string& bytes, const std::string& ending, const MeshLimits& limits) {
+  if (std::string why = whyNotRead(bytes, ending); !why.empty()) return {{}, std::move(why)};
   Assimp::Importer importer;
+  keepOnly(readerOf(ending), importer);
   importer.SetIOHandler(new NoFiles);  // the importer deletes it
   const aiScene* scene = importer.ReadFileFromMemory(bytes.data(), bytes.size(),
                                                      aiProcess_Triangulate, ending.c_str());
@@ -122,12 +150,25 @@ Import unpacked(const std::string& bytes) {
   return import;
 }
 
+/// Several times what the most wasteful reader was seen to take, in bytes per byte.
+ProcessLimits limitsFor(std::size_t bytes, const MeshBudget& budget) {
+  constexpr std::uint64_t kAtLeast = 64U << 20U, kPerByte = 24;
+  constexpr double kSeconds = 5, kPerSecond = 4U << 20U;
+  const double seconds = kSeconds + static_cast<double>(bytes) / kPerSecond;
+  return {static_cast<unsigned>(std::ceil(std::min(seconds, budget.seconds))),
+          kAtLeast + kPerByte * bytes};
+}
+
 /// Reads the triangles. Files can be damaged in ways that the importer does not survive (5.2
 /// follows wrong indices of PLY files and looks for the end of their headers without end), and a
 /// studio with unsaved work must.
 Result<Triangles> importTriangles(const std::string& bytes, const std::string& ending,
-                                  const MeshLimits& limits) {
-  const auto apart = runApart([&] { return packed(importFrom(bytes, ending, limits)); });
+                                  const MeshLimits& limits, MeshBudget& budget) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto apart = runApart([&] { return packed(importFrom(bytes, ending, limits)); },
+                              limitsFor(bytes.size(), budget));
+  budget.bytes -= std::min<std::uintmax_t>(budget.bytes, bytes.size());
+  budget.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const auto whyNot = [&](const std::string& why) {
     return fail(ErrorCode::Invalid, fmt::format("it cannot be read as {}: {}", ending, why));
   };
@@ -152,6 +193,21 @@ Unexpected<Error> tooLarge(std::uintmax_t bytes, const MeshLimits& limits) {
               fmt::format("it is too large: {} bytes; legal are at most {}", bytes, limits.bytes));
 }
 
+Result<void> checkBudget(std::uintmax_t bytes, const MeshBudget& budget) {
+  constexpr MeshBudget kWhole;
+  if (bytes > budget.bytes) {
+    return fail(ErrorCode::Invalid,
+                fmt::format("with it, the meshes of the scene have more than the {} MB that are "
+                            "legal; make some coarser",
+                            kWhole.bytes >> 20U));
+  }
+  if (budget.seconds > 0) return {};
+  return fail(ErrorCode::Invalid,
+              fmt::format("reading the meshes of the scene has taken more than {} s; the files "
+                          "before it are damaged or too large",
+                          kWhole.seconds));
+}
+
 }  // namespace
 
 std::string endingOf(const std::filesystem::path& path) {
@@ -163,7 +219,7 @@ std::string endingOf(const std::filesystem::path& path) {
 }
 
 Result<std::shared_ptr<const MeshContent>> readMesh(std::string bytes, std::string_view ending,
-                                                    const MeshLimits& limits) {
+                                                    const MeshLimits& limits, MeshBudget* budget) {
   const std::vector<std::string> known = meshEndings();
   if (std::ranges::find(known, ending) == known.end()) {
     return fail(ErrorCode::Invalid,
@@ -171,10 +227,10 @@ Result<std::shared_ptr<const MeshContent>> readMesh(std::string bytes, std::stri
   }
   if (bytes.size() > limits.bytes) return tooLarge(bytes.size(), limits);
   if (bytes.empty()) return fail(ErrorCode::Invalid, "it is empty");
-  if (ending == "ply" && bytes.find("end_header") == std::string::npos) {  // awaited without end
-    return fail(ErrorCode::Invalid, "it cannot be read as ply: its header has no end");
-  }
-  const auto triangles = importTriangles(bytes, std::string(ending), limits);
+  MeshBudget own;
+  MeshBudget& left = budget ? *budget : own;
+  if (const auto fits = checkBudget(bytes.size(), left); !fits) return Unexpected{fits.error()};
+  const auto triangles = importTriangles(bytes, std::string(ending), limits, left);
   if (!triangles) return Unexpected{triangles.error()};
   auto solid = closedMesh(*triangles);
   if (!solid) return Unexpected{solid.error()};
@@ -187,20 +243,24 @@ Result<std::shared_ptr<const MeshContent>> readMesh(std::string bytes, std::stri
 }
 
 Result<std::shared_ptr<const MeshContent>> readMeshFile(const std::filesystem::path& file,
-                                                        const MeshLimits& limits) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) {
-    return fail(ErrorCode::Io, "there is no such file", file.string());
+                                                        const MeshLimits& limits,
+                                                        MeshBudget* budget) {
+  if (std::string why = whyNoFile(file); !why.empty()) {
+    return fail(ErrorCode::Io, std::move(why), shownPath(file));
   }
+  std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (error) return fail(ErrorCode::Io, error.message(), file.string());
+  if (error) return fail(ErrorCode::Io, error.message(), shownPath(file));
   if (size > limits.bytes) return tooLarge(size, limits);
+  if (const auto fits = checkBudget(size, budget ? *budget : MeshBudget{}); !fits) {
+    return Unexpected{fits.error()};
+  }
   std::string bytes(size, '\0');
   std::ifstream stream(file, std::ios::binary);
   if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) {
-    return fail(ErrorCode::Io, "it cannot be read to its end", file.string());
+    return fail(ErrorCode::Io, "it cannot be read to its end", shownPath(file));
   }
-  return readMesh(std::move(bytes), endingOf(file), limits);
+  return readMesh(std::move(bytes), endingOf(file), limits, budget);
 }
 
 }  // namespace sinew

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,38 +9,11 @@
 #include <cerrno>
 #include <csignal>
 #include <exception>
-#include <fstream>
+#include <new>
 #include <system_error>
 
 namespace sinew {
 namespace {
-
-void limitTo(int resource, rlim_t most) {
-  const rlimit limit{most, most};
-  ::setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
-}
-
-/// [bytes] of address space that the program has now.
-std::uint64_t addressSpace() {
-  std::uint64_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
-  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
-/// Lets the process end silently by whatever happens to it.
-void giveUpQuietly(const ApartLimits& limits, std::uint64_t memory) {
-  sigset_t all;
-  ::sigfillset(&all);
-  ::sigprocmask(SIG_UNBLOCK, &all, nullptr);
-  for (const int signal : {SIGALRM, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE}) {
-    ::signal(signal, SIG_DFL);
-  }
-  limitTo(RLIMIT_CORE, 0);
-  limitTo(RLIMIT_AS, memory);
-  ::alarm(limits.seconds);
-  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-  ::dup2(nowhere, STDERR_FILENO);
-}
 
 bool writeAll(int file, const std::string& bytes) {
   std::size_t done = 0;
@@ -64,14 +36,30 @@ bool readAll(int file, std::string& bytes) {
   }
 }
 
+constexpr int kOutOfMemory = 2;  // how the other process says so
+
 /// The other process: never comes back.
 [[noreturn]] void workAndEnd(int out, const std::function<std::string()>& work) {
-  bool done = false;
   try {
-    done = writeAll(out, work());
+    ::_exit(writeAll(out, work()) ? 0 : 1);
+  } catch (const std::bad_alloc&) {
+    ::_exit(kOutOfMemory);
   } catch (const std::exception&) {  // as good as a crash
+    ::_exit(1);
   }
-  ::_exit(done ? 0 : 1);
+}
+
+Unexpected<Error> whyEnded(int status, const ProcessLimits& limits) {
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  if (signal == SIGALRM || signal == SIGXCPU || signal == SIGKILL) {
+    return fail(ErrorCode::Invalid, fmt::format("not done after {} s", limits.seconds));
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kOutOfMemory) {
+    return fail(
+        ErrorCode::Invalid,
+        fmt::format("it takes more than the {} MB that its size allows for", limits.memory >> 20U));
+  }
+  return fail(ErrorCode::Invalid, "its reader crashed, so it is probably damaged");
 }
 
 Unexpected<Error> systemFailure() {
@@ -80,15 +68,14 @@ Unexpected<Error> systemFailure() {
 
 }  // namespace
 
-Result<std::string> runApart(const std::function<std::string()>& work, const ApartLimits& limits) {
+Result<std::string> runApart(const std::function<std::string()>& work,
+                             const ProcessLimits& limits) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return systemFailure();
-  const std::uint64_t memory = addressSpace() + limits.memory;  // asked here, where locks are free
+  const std::uint64_t memory = ownMemory();  // asked here, where locks are free
+  const pid_t self = ::getpid();
   const pid_t other = ::fork();
-  if (other == 0) {
-    giveUpQuietly(limits, memory);
-    workAndEnd(ends[1], work);
-  }
+  if (other == 0) workAndEnd(giveUpRights(ends[1], self, limits, memory), work);
   const auto failure = systemFailure();  // before closing has another
   ::close(ends[1]);
   std::string bytes;
@@ -99,10 +86,7 @@ Result<std::string> runApart(const std::function<std::string()>& work, const Apa
   while (::waitpid(other, &status, 0) < 0 && errno == EINTR) {
   }
   if (whole && WIFEXITED(status) && WEXITSTATUS(status) == 0) return bytes;
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
-    return fail(ErrorCode::Invalid, fmt::format("not done after {} s", limits.seconds));
-  }
-  return fail(ErrorCode::Invalid, "its reader crashed");
+  return whyEnded(status, limits);
 }
 
 }  // namespace sinew

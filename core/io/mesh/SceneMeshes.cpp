@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <system_error>
 #include <utility>
 
+#include "core/base/PlainText.h"
 #include "core/scene/AssetPath.h"
+#include "core/scene/SceneBudget.h"
 #include "core/scene/SceneJson.h"
 
 namespace sinew {
@@ -66,30 +69,34 @@ std::vector<fs::path> foldersOf(const fs::path& scene, const fs::path& assetFold
 }
 
 MeshSource meshesIn(std::vector<fs::path> folders) {
-  return [folders = std::move(folders)](
+  return [folders = std::move(folders), budget = std::make_shared<MeshBudget>()](
              const std::string& path) -> Result<std::shared_ptr<const MeshContent>> {
     const auto file = resolveAsset(folders, path);
     if (!file) return Unexpected{file.error()};
-    return readMeshFile(*file);
+    return readMeshFile(*file, {}, budget.get());
   };
 }
 
 std::vector<Fault> fetchMeshes(Scene& scene, const Registry& registry, const MeshSource& source) {
   FaultLog faults;
   std::vector<MeshFile> known = meshesOf(scene, registry);
+  std::map<std::string, std::string> whyNot;  // each is tried once, however many parts name it
   for (const MeshPlace& place : meshPlaces(scene, registry)) {
     const std::string& path = place.mesh.path;
     if (place.mesh.content) continue;
     auto found = std::ranges::find(known, path, &MeshFile::path);
-    if (found == known.end()) {
+    if (found == known.end() && !whyNot.contains(path)) {
       auto content = source(path);
-      if (!content) {
-        faults.add(place.pointer(),
-                   fmt::format("{}: {}", quotedText(path), content.error().message),
-                   "a file with a closed mesh inside the scene's folder or the asset folder");
-        continue;
+      if (content) {
+        found = known.insert(known.end(), {path, *std::move(content)});
+      } else {
+        whyNot.emplace(path, content.error().message);
       }
-      found = known.insert(known.end(), {path, *std::move(content)});
+    }
+    if (found == known.end()) {
+      faults.add(place.pointer(), fmt::format("{}: {}", quotedText(path), whyNot[path]),
+                 "a file with a closed mesh inside the scene's folder or the asset folder");
+      continue;
     }
     scene[place.section][place.index].values.set(*place.spec, Value(*found));
   }
@@ -110,8 +117,9 @@ Result<Scene, SceneFileError> loadSceneAndMeshes(const fs::path& path, const Reg
   auto scene = loadScene(path, registry, assetFolder);
   if (!scene) return scene;
   auto faults = fetchMeshes(*scene, registry, meshesIn(foldersOf(path, assetFolder)));
+  if (faults.empty()) faults = checkBudget(*scene, registry);  // now that meshes count too
   if (faults.empty()) return scene;
-  const std::string message = fmt::format("{} is not a valid scene", path.string());
+  const std::string message = fmt::format("{} is not a valid scene", shownPath(path));
   return Unexpected{SceneFileError{ErrorCode::Invalid, message, std::move(faults)}};
 }
 

@@ -18,7 +18,8 @@ using MeshSource =
 std::vector<std::filesystem::path> foldersOf(const std::filesystem::path& scene,
                                              const std::filesystem::path& assetFolder);
 
-/// From files in the first of several folders that has them; empty ones are none.
+/// From files in the first of several folders that has them; empty ones are none. All that is asked
+/// of one source shares a budget: it is for one scene.
 MeshSource meshesIn(std::vector<std::filesystem::path> folders);
 
 /// Reads what the meshes of a scene name, but for those that have their content already. What could

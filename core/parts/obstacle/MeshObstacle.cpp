@@ -152,7 +152,9 @@ PartKind meshKind() {
   kind.mirror = mirrorMesh;
   kind.size = [](const ParamReader& params) {
     const MeshContent* content = contentOf(params);
-    return PartSize{content ? static_cast<std::int64_t>(content->drawn.vertexOf.size()) : 0, 0};
+    if (!content) return PartSize{};
+    return PartSize{static_cast<std::int64_t>(content->drawn.vertexOf.size()), 0,
+                    static_cast<std::int64_t>(content->bytes.size()), "the detail of the meshes"};
   };
   kind.handles = handlesOfMesh;
   kind.scaled = scaledMesh;

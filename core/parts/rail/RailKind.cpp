@@ -22,7 +22,7 @@ Result<std::unique_ptr<Part>> createRail(const ParamReader& params) {
 PartSize sizeOfRail(const ParamReader& params) {
   const auto points = static_cast<std::int64_t>(params.list("points").size());
   const std::int64_t pieces = std::max<std::int64_t>(points, 1) + (endsJoined(params) ? 1 : 0);
-  return {tubeVertices(kRailRings * pieces + 1), 0};
+  return {tubeVertices(kRailRings * pieces + 1), 0, 0, "the number of points"};
 }
 
 std::vector<PartHandle> handlesOfRail(const ParamReader& params) {

@@ -222,7 +222,7 @@ MirrorImage mirrorRope(const ParamReader& values, const Part& rope, int axis) {
 PartSize sizeOfRope(const ParamReader& values) {
   const std::int64_t controls = values.integer("control_points");
   const std::int64_t spans = endsJoined(values) ? controls : controls - 3;
-  return {tubeVertices(3 * spans + 2), 4 * controls};
+  return {tubeVertices(3 * spans + 2), 4 * controls, 0, "control_points"};
 }
 
 // A circle's and a helix's radius on the far side of the first turn, a helix's pitch at its end.

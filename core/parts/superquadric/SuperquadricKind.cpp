@@ -80,7 +80,7 @@ PartSize sizeOfSuperquadric(const ParamReader& values) {
   const std::int64_t nodes = values.integer("nodes_u") * values.integer("nodes_v") + 2;
   const std::string& motion = values.text("motion");
   const std::int64_t shape = motion == "rigid" ? 0 : Global::kCount;
-  return {vertices, 6 + shape + (motion == "local" ? 3 * nodes : 0)};
+  return {vertices, 6 + shape + (motion == "local" ? 3 * nodes : 0), 0, "render_u and render_v"};
 }
 
 // What a state is told by is the origin of a soft part, but the centre of mass of a rigid one.

@@ -5,6 +5,8 @@
 #include <random>
 
 #include "core/io/clip/Database.h"
+#include "core/io/clip/FrameCodec.h"
+#include "core/io/clip/Verify.h"
 #include "tests/support/ClipScenes.h"
 
 namespace sinew::test {
@@ -154,6 +156,30 @@ TEST(ClipDamage, SoundChecksumsDoNotExcuseWrongSizes) {
     EXPECT_TRUE(row->integer(0).blob(std::as_bytes(std::span(huge))).insert());
   });
   EXPECT_EQ(state.code, ErrorCode::Invalid);
+}
+
+// Whoever changes a picture can write its checksum too; but not make it that of the state.
+TEST(ClipDamage, APictureThatIsNotOfItsStateIsNotVerified) {
+  const TemporaryFolder folder;
+  record(pendulums("euler").world(), folder / "a.clip", 0.1);
+  EXPECT_TRUE(verifyClip(*openClip(folder / "a.clip"), builtins())->same);
+  std::vector<float> positions = (*openClip(folder / "a.clip")->snapshot(1))->positions;
+  positions[100] += 1e-6F;
+  {
+    auto db = Database::open(folder / "a.clip", Database::Mode::Write);
+    ByteWriter picture;
+    encodePicture(*(*openClip(folder / "a.clip")->snapshot(1)), picture);
+    ASSERT_TRUE(db->run("DELETE FROM pictures WHERE number = 1"));
+    auto row = db->prepare("INSERT INTO pictures VALUES(?,?,?,?)");
+    ASSERT_TRUE(
+        row->integer(1).blob(std::as_bytes(std::span(positions))).blob(picture.bytes()).insert());
+  }
+  const auto verified = verifyClip(*openClip(folder / "a.clip"), builtins());
+  ASSERT_TRUE(verified) << verified.error().message;
+  EXPECT_FALSE(verified->same);
+  EXPECT_EQ(verified->frame, 1u);
+  EXPECT_EQ(verified->slice, "bob/picture");
+  EXPECT_NE(verified->message.find("the picture of frame 1"), std::string::npos);
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 #include "core/io/mesh/MeshReader.h"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <array>
-#include <cstring>
 
 #include "tests/support/ClipScenes.h"
 #include "tests/support/MeshTexts.h"
@@ -30,66 +30,6 @@ double volumeOf(const SolidMesh& mesh) {
     sixfold += mesh.vertices[a].dot(mesh.vertices[b].cross(mesh.vertices[c]));
   }
   return sixfold / 6;
-}
-
-/// The triangles of a mesh with corners of their own, as STL.
-std::string stlOf(const SolidMesh& mesh) {
-  std::string text = "solid it\n";
-  for (const auto& face : mesh.faces) {
-    text += "facet normal 0 0 0\nouter loop\n";
-    for (const int v : face) {
-      const Vec3& x = mesh.vertices[v];
-      text += fmt::format("vertex {} {} {}\n", x.x(), x.y(), x.z());
-    }
-    text += "endloop\nendfacet\n";
-  }
-  return text + "endsolid it\n";
-}
-
-std::string plyOf(const SolidMesh& mesh) {
-  std::string text = fmt::format(
-      "ply\nformat ascii 1.0\nelement vertex {}\nproperty float x\nproperty float y\n"
-      "property float z\nelement face {}\nproperty list uchar int vertex_indices\nend_header\n",
-      mesh.vertices.size(), mesh.faces.size());
-  for (const Vec3& x : mesh.vertices) text += fmt::format("{} {} {}\n", x.x(), x.y(), x.z());
-  for (const auto& [a, b, c] : mesh.faces) text += fmt::format("3 {} {} {}\n", a, b, c);
-  return text;
-}
-
-std::string word(std::uint32_t number) {
-  std::string bytes(4, '\0');
-  std::memcpy(bytes.data(), &number, 4);
-  return bytes;
-}
-
-/// A binary glTF with one node, which stands aside by 2 m along x.
-std::string glbOf(const SolidMesh& mesh) {
-  std::string places, corners;
-  for (const Vec3& x : mesh.vertices) {
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto number = static_cast<float>(x[axis]);
-      places.append(reinterpret_cast<const char*>(&number), sizeof number);
-    }
-  }
-  for (const auto& face : mesh.faces) {
-    for (const int v : face) corners += word(static_cast<std::uint32_t>(v));
-  }
-  std::string json = fmt::format(
-      R"({{"asset":{{"version":"2.0"}},"scene":0,"scenes":[{{"nodes":[0]}}],)"
-      R"("nodes":[{{"mesh":0,"translation":[2,0,0]}}],)"
-      R"("meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}},"indices":1}}]}}],)"
-      R"("accessors":[{{"bufferView":0,"componentType":5126,"count":{0},"type":"VEC3"}},)"
-      R"({{"bufferView":1,"componentType":5125,"count":{1},"type":"SCALAR"}}],)"
-      R"("bufferViews":[{{"buffer":0,"byteOffset":0,"byteLength":{2}}},)"
-      R"({{"buffer":0,"byteOffset":{2},"byteLength":{3}}}],"buffers":[{{"byteLength":{4}}}]}})",
-      mesh.vertices.size(), 3 * mesh.faces.size(), places.size(), corners.size(),
-      places.size() + corners.size());
-  json.resize((json.size() + 3) / 4 * 4, ' ');
-  const std::string binary = places + corners;
-  const std::string body = word(static_cast<std::uint32_t>(json.size())) + "JSON" + json +
-                           word(static_cast<std::uint32_t>(binary.size())) +
-                           std::string("BIN\0", 4) + binary;
-  return "glTF" + word(2) + word(static_cast<std::uint32_t>(12 + body.size())) + body;
 }
 
 TEST(MeshReader, ReadsASolidWithItsCornersJoined) {
@@ -187,6 +127,69 @@ TEST(MeshReader, WrongNumbersInAFileHarmNothing) {
   std::string text = plyOf((*box)->solid);
   text.replace(text.find("\n3 ") + 3, 1, "123456789");
   EXPECT_NE(whyNot(text, "ply"), "it was read");
+}
+
+TEST(MeshReader, AHeaderWithoutEndIsRefused) {
+  EXPECT_THAT(
+      whyNot("ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_headerX\n0\n", "ply"),
+      HasSubstr("its header has no end"));
+  EXPECT_THAT(whyNot("ply\nformat ascii 1.0\nelement vertex 4000000000\nend_header\n", "ply"),
+              HasSubstr("holds more than it does"));
+}
+
+// 2³⁰ boxes in a file of two kilobytes.
+TEST(MeshReader, NodesThatAreNoTreeAreRefused) {
+  const auto box = readMesh(boxObj(), "obj");
+  ASSERT_TRUE(box);
+  std::string nodes;
+  for (int i = 1; i <= 30; ++i) nodes += fmt::format("{{\"children\":[{0},{0}]}},", i);
+  EXPECT_THAT(whyNot(gltfOf((*box)->solid, nodes + "{\"mesh\":0}"), "gltf"),
+              HasSubstr("are no tree"));
+  EXPECT_THAT(
+      whyNot(gltfOf((*box)->solid, "{\"children\":[1]},{\"mesh\":0,\"children\":[0]}"), "gltf"),
+      HasSubstr("are no tree"));
+  EXPECT_EQ(whyNot(gltfOf((*box)->solid, "{\"children\":[1]},{\"mesh\":0}"), "gltf"),
+            "it was read");
+}
+
+TEST(MeshReader, AFileIsReadAsItsEndingSaysOrNotAtAll) {
+  const auto box = readMesh(boxObj(), "obj");
+  ASSERT_TRUE(box);
+  const SolidMesh& solid = (*box)->solid;
+  const std::pair<const char*, std::string> files[] = {{"obj", boxObj()},
+                                                       {"stl", stlOf(solid)},
+                                                       {"ply", plyOf(solid)},
+                                                       {"gltf", gltfOf(solid)},
+                                                       {"glb", glbOf(solid)}};
+  for (const auto& [own, bytes] : files) {
+    for (const auto& [other, unused] : files) {
+      EXPECT_EQ(whyNot(bytes, other) == "it was read", own == other) << own << " as " << other;
+    }
+  }
+  const std::string collada = "<?xml version=\"1.0\"?><COLLADA version=\"1.4.1\"></COLLADA>";
+  EXPECT_THAT(whyNot(collada, "obj"), HasSubstr("no faces"));
+}
+
+TEST(MeshReader, AllFilesOfASceneShareABudget) {
+  MeshBudget budget;
+  budget.bytes = 2 * boxObj().size();
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(readMesh(boxObj(), "obj", {}, &budget));
+  const auto third = readMesh(boxObj(), "obj", {}, &budget);
+  ASSERT_FALSE(third);
+  EXPECT_THAT(third.error().message, HasSubstr("the meshes of the scene have more than"));
+  budget = {};
+  budget.seconds = 0;
+  const auto late = readMesh(boxObj(), "obj", {}, &budget);
+  ASSERT_FALSE(late);
+  EXPECT_THAT(late.error().message, HasSubstr("has taken more than"));
+}
+
+TEST(MeshReader, WhatIsNoFileIsCalledWhatItIs) {
+  const TemporaryFolder folder;
+  EXPECT_THAT(readMeshFile(folder / "").error().message, HasSubstr("it is a folder"));
+  EXPECT_THAT(readMeshFile("/dev/null").error().message, HasSubstr("it is a device"));
+  ASSERT_EQ(::mkfifo((folder / "pipe.obj").c_str(), 0600), 0);
+  EXPECT_THAT(readMeshFile(folder / "pipe.obj").error().message, HasSubstr("it is a pipe"));
 }
 
 TEST(MeshReader, EveryPrefixOfAFileIsReadOrRefused) {

@@ -1,22 +1,36 @@
 // What runs in a process of its own comes back, and what goes wrong there stays there.
 #include "core/io/mesh/RunApart.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <stdexcept>
 
 namespace sinew {
 namespace {
 
+constexpr ProcessLimits kLimits{30, 256U << 20U};
+
 TEST(RunApart, GivesBackWhatWasReturned) {
   const std::string large(3'000'001, 'x');
   int kept = 1;
-  const auto result = runApart([&] {
-    kept = 2;
-    return std::string(large);
-  });
+  const auto result = runApart(
+      [&] {
+        kept = 2;
+        return std::string(large);
+      },
+      kLimits);
   ASSERT_TRUE(result) << result.error().message;
   EXPECT_EQ(*result, large);
   EXPECT_EQ(kept, 1) << "it worked on a copy";
@@ -33,7 +47,7 @@ TEST(RunApart, SurvivesWhateverHappensThere) {
       },
       [] { return std::string(std::size_t{1} << 45U, 'x'); }};
   for (const auto& work : bad) {
-    const auto result = runApart(work);
+    const auto result = runApart(work, kLimits);
     if (result) {
       EXPECT_TRUE(result->empty());
     } else {
@@ -43,7 +57,7 @@ TEST(RunApart, SurvivesWhateverHappensThere) {
 }
 
 TEST(RunApart, EndsWhatDoesNotEnd) {
-  ApartLimits limits;
+  ProcessLimits limits = kLimits;
   limits.seconds = 1;
   const auto result = runApart(
       []() -> std::string {
@@ -54,6 +68,63 @@ TEST(RunApart, EndsWhatDoesNotEnd) {
       limits);
   ASSERT_FALSE(result);
   EXPECT_THAT(result.error().message, testing::HasSubstr("1 s"));
+}
+
+TEST(RunApart, SaysWhatTakesTooMuchMemory) {
+  const auto result = runApart([] { return std::string(std::size_t{1} << 30U, 'x'); }, kLimits);
+  ASSERT_FALSE(result);
+  EXPECT_THAT(result.error().message, testing::HasSubstr("more than the 256 MB"));
+}
+
+/// "-" and what went wrong, or "+".
+std::string told(bool done) {
+  return done ? "+" : std::string("-") + std::strerror(errno);
+}
+
+TEST(RunApart, HasNoRightsThatItDoesNotNeed) {
+  const std::function<bool()> wishes[] = {
+      [] { return ::open("/etc/passwd", O_RDONLY) >= 0; },
+      [] { return ::open("/tmp/sinew-apart", O_WRONLY | O_CREAT, 0600) >= 0; },
+      [] { return ::socket(AF_INET, SOCK_STREAM, 0) >= 0; },
+      [] { return ::fork() >= 0; },
+      [] { return ::kill(::getppid(), 0) == 0; },
+      [] { return ::execl("/bin/true", "true", nullptr) == 0; },
+      [] { return ::fcntl(STDERR_FILENO + 2, F_GETFD) >= 0; }};
+  const int open = ::open("/dev/null", O_RDONLY);  // whatever else the program has open
+  for (const auto& wish : wishes) {
+    const auto result = runApart([&] { return told(wish()); }, kLimits);
+    ASSERT_TRUE(result) << result.error().message;
+    EXPECT_EQ(result->front(), '-') << *result;
+  }
+  ::close(open);
+}
+
+// A grandchild is handed to this process when its parent is gone, so its end can be waited for.
+TEST(RunApart, DiesWithTheProgram) {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  void* const shared = ::mmap(nullptr, sizeof(std::atomic<pid_t>), PROT_READ | PROT_WRITE,
+                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  auto* const reader = new (shared) std::atomic<pid_t>(0);
+  const pid_t program = ::fork();
+  if (program == 0) {
+    (void)runApart(
+        [&]() -> std::string {
+          reader->store(::getpid());
+          for (volatile bool forever = true; forever;) {
+          }
+          return {};
+        },
+        kLimits);
+    ::_exit(0);
+  }
+  while (reader->load() == 0) ::sched_yield();
+  ::kill(program, SIGKILL);
+  int status = 0;
+  EXPECT_EQ(::waitpid(program, &status, 0), program);
+  EXPECT_EQ(::waitpid(reader->load(), &status, 0), reader->load());
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 0);
+  ::munmap(shared, sizeof(std::atomic<pid_t>));
 }
 
 }  // namespace

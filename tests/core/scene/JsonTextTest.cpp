@@ -5,6 +5,9 @@
 #include <limits>
 #include <string>
 
+#include "core/base/PlainText.h"
+#include "core/scene/Fault.h"
+
 namespace sinew {
 namespace {
 
@@ -139,6 +142,19 @@ TEST(Fault, quotesWhatATerminalCannotShow) {
   EXPECT_EQ(quotedText("a\x1b[31m\n"), "\"a\\x1b[31m\\x0a\"");
   EXPECT_EQ(quotedText("\xff"), "\"\\xff\"");
   EXPECT_LT(quotedText(std::string(1000, 'x')).size(), 100U);
+  EXPECT_EQ(quotedText("a\u202Eb\xc2\x85"), "\"a\\xe2\\x80\\xaeb\\xc2\\x85\"");
+}
+
+TEST(PlainText, escapesAndCutsWhatIsPrinted) {
+  EXPECT_EQ(plainText("one\ntwo\x1b[2J\xff"), "one\ntwo\\x1b[2J\\xff");
+  EXPECT_EQ(plainText("schön"), "schön");
+  EXPECT_EQ(plainText(std::string(1000, 'x'), 90),
+            std::string(30, 'x') + "…" + std::string(60, 'x'));
+  EXPECT_EQ(shownPath("a\nb.json"), "a\\x0ab.json");
+  const std::string shown = shownPath("/" + std::string(5000, 'x') + "/ü.json");
+  EXPECT_LT(shown.size(), 250U);
+  EXPECT_TRUE(shown.ends_with("x/ü.json"));
+  for (std::size_t most = 1; most < 12; ++most) EXPECT_TRUE(isUtf8(plainText("äöüäöüäöü", most)));
 }
 
 TEST(Fault, pointersEscapeTildeAndSlash) {

@@ -42,6 +42,34 @@ TEST(SceneBudget, CountsVelocities) {
   EXPECT_THAT(faults[0].found, HasSubstr("velocities"));
 }
 
+TEST(SceneBudget, CountsMemoryAndSaysWhatToLower) {
+  const PartKind& kind = *builtins().part("superquadric");
+  std::int64_t bytes = 0;
+  const Scene scene = twoBalls().scene();
+  for (const Entity& part : scene.parts()) {
+    bytes += kind.size(ParamReader(kind.table, part.values)).memory();
+  }
+  SceneBudget budget;
+  budget.memory = bytes;
+  EXPECT_TRUE(checkBudget(scene, builtins(), budget).empty());
+  --budget.memory;
+  const auto faults = checkBudget(scene, builtins(), budget);
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults[0].pointer, "/parts/1");
+  EXPECT_THAT(faults[0].found, HasSubstr("MB of memory, of which \"large\" takes"));
+  EXPECT_THAT(faults[0].legal, HasSubstr("lower render_u and render_v"));
+}
+
+// What took 4 GB.
+TEST(SceneBudget, RefusesAFewVeryFineSurfaces) {
+  SceneBuilder builder;
+  for (int i = 0; i < 38; ++i) {
+    builder.part("superquadric", fmt::format("ball{}", i),
+                 {{"render_u", 512}, {"render_v", 1024}, {"position", Vec3(3.0 * i, 0, 0)}});
+  }
+  EXPECT_EQ(checkBudget(builder.scene(), builtins()).size(), 1u);
+}
+
 // Constraints couple where they meet on a part, so it is the hub that costs; one that does not move
 // couples nothing.
 TEST(SceneBudget, CountsPairsOfConstraintsOnAMovingPart) {

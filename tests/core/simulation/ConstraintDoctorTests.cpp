@@ -146,5 +146,70 @@ TEST(ConstraintDoctor, FindsAJointWithinOneRigidPart) {
   EXPECT_THAT(findings[0].sentence, HasSubstr("\"fold\" cannot be met"));
 }
 
+SceneBuilder pinnedOften(int pins) {
+  SceneBuilder builder;
+  builder.part("particle", "p0", {});
+  for (int i = 0; i < pins; ++i) {
+    builder.constraint("position", fmt::format("pin{}", i), {{"point", at("p0")}});
+  }
+  return builder;
+}
+
+TEST(ConstraintDoctor, NamesAllOfManyThatHoldTheSame) {
+  const auto findings = diagnose(pinnedOften(200).world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Redundant);
+  EXPECT_EQ(findings[0].constraints.size(), 200u);
+  EXPECT_EQ(findings[0].spare.size(), 200u);
+  EXPECT_THAT(findings[0].sentence, HasSubstr("\"pin11\" and 188 more hold the same thing"));
+}
+
+TEST(ConstraintDoctor, WorksInProportionToTheConstraintsOnAPart) {
+  DoctorWork some, twice;
+  diagnose(pinnedOften(200).world(), {}, &some);
+  diagnose(pinnedOften(400).world(), {}, &twice);
+  EXPECT_LE(twice.storage, 2 * some.storage + 100);
+  EXPECT_LE(twice.products, 2 * some.products);
+  EXPECT_GT(some.products, 0u);
+}
+
+TEST(ConstraintDoctor, NamesAllOfManyThatContradict) {
+  SceneBuilder builder = pinnedOften(60);
+  builder.constraint("position", "elsewhere", {{"point", at("p0")}, {"target", Vec3(0, 1, 0)}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Conflicting);
+  EXPECT_EQ(findings[0].constraints.size(), 61u);
+  EXPECT_GT(findings[0].gap, 0.1);
+}
+
+/// Joints at many points of two balls that lie in each other.
+SceneBuilder jointed(int joints) {
+  SceneBuilder builder;
+  for (const char* name : {"a", "b"}) builder.part("superquadric", name, {});
+  for (int i = 0; i < joints; ++i) {
+    const std::vector<double> point = {1.2 * std::sin(i), 2.0 * std::cos(3 * i)};
+    builder.constraint("point_to_point", fmt::format("joint{}", i),
+                       {{"a", at("a", point)}, {"b", at("b", point)}});
+  }
+  return builder;
+}
+
+TEST(ConstraintDoctor, FindsWhatManyJointsHoldTogether) {
+  const auto findings = diagnose(jointed(40).world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, Finding::Kind::Redundant);
+  EXPECT_EQ(findings[0].constraints.size(), 40u);
+}
+
+TEST(ConstraintDoctor, LeavesAloneWhatACrowdDoesNotHold) {
+  SceneBuilder builder = jointed(40);
+  builder.part("particle", "bob", {{"position", Vec3(0, -3, 0)}});
+  builder.constraint("distance", "rod", {{"a", at("bob")}, {"b", at("a", {0, 0})}});
+  const auto findings = diagnose(builder.world());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].constraints.size(), 40u);
+}
+
 }  // namespace
 }  // namespace sinew::test
