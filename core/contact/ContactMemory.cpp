@@ -7,13 +7,21 @@ namespace sinew {
 namespace {
 
 // Of a record's first word: what it is, then pairing and turn, then the parts.
-constexpr std::uint64_t kSpring = 1, kOverlap = 2;
+constexpr std::uint64_t kSpring = 1, kOverlap = 2, kResting = 3;
 constexpr int kPairingAt = 2, kTurnedAt = 5, kPartA = 8, kPartB = 36;
 constexpr std::uint64_t kPartMask = (std::uint64_t{1} << 28U) - 1, kVertexMask = 0xffffffffU;
 
 std::uint64_t pack(int low, int high) {
   return static_cast<std::uint32_t>(low) |
          static_cast<std::uint64_t>(static_cast<std::uint32_t>(high)) << 32U;
+}
+
+std::uint64_t pack(float low, float high) {
+  return pack(std::bit_cast<int>(low), std::bit_cast<int>(high));
+}
+
+float floatOf(std::uint64_t word, int half) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(word >> (32 * half) & kVertexMask));
 }
 
 std::uint64_t partsWord(int a, int b) {
@@ -62,11 +70,20 @@ StuckSpring StuckSpring::turnedRound() const {
 void ContactMemory::read(std::span<const std::uint64_t> words) {
   springs.clear();
   overlaps.clear();
+  resting.clear();
   for (; words.size() >= kRecord; words = words.subspan(kRecord)) {
     const int a = static_cast<int>(words[0] >> kPartA & kPartMask);
     const int b = static_cast<int>(words[0] >> kPartB & kPartMask);
     if ((words[0] & 3U) == kOverlap) {
       overlaps.push_back({a, b, static_cast<int>(words[1] & kVertexMask)});
+      continue;
+    }
+    if ((words[0] & 3U) == kResting) {
+      resting.push_back({a,
+                         b,
+                         {floatOf(words[1], 0), floatOf(words[1], 1), floatOf(words[2], 0)},
+                         {floatOf(words[2], 1), floatOf(words[3], 0), floatOf(words[3], 1)},
+                         floatOf(words[4], 0)});
       continue;
     }
     StuckSpring& spring = springs.emplace_back();
@@ -86,6 +103,12 @@ void ContactMemory::write(std::vector<std::uint64_t>& words, std::size_t laidOut
   for (const Overlap& pair : overlaps) {
     words.insert(words.end(),
                  {kOverlap | partsWord(pair.partA, pair.partB), pack(pair.way, 0), 0, 0, 0});
+  }
+  for (const RestingContact& contact : resting) {
+    const Eigen::Vector3f &f = contact.force, &x = contact.at;
+    words.insert(words.end(),
+                 {kResting | partsWord(contact.partA, contact.partB), pack(f.x(), f.y()),
+                  pack(f.z(), x.x()), pack(x.y(), x.z()), pack(contact.gap, 0.0F)});
   }
   for (const StuckSpring& spring : springs) {
     const auto pairing = static_cast<std::uint64_t>(spring.pairing);

@@ -33,6 +33,16 @@ struct Overlap {
   bool operator==(const Overlap&) const = default;
 };
 
+/// A place where analytic contact has pushed: for reports, and what the next step's solve begins
+/// with.
+struct RestingContact {
+  int partA = -1, partB = -1;
+  Eigen::Vector3f force = Eigen::Vector3f::Zero();  ///< [N] on B, in the mean of the step
+  Eigen::Vector3f at = Eigen::Vector3f::Zero();     ///< [m]
+  float gap = 0;  ///< [m] between the bare surfaces where the step began
+  bool operator==(const RestingContact&) const = default;
+};
+
 /// What contact remembers from one step to the next. In a State it stands behind all that its
 /// layout names, kRecord words for each thing to remember.
 struct ContactMemory {
@@ -40,6 +50,7 @@ struct ContactMemory {
 
   std::vector<StuckSpring> springs;
   std::vector<Overlap> overlaps;
+  std::vector<RestingContact> resting;
   bool operator==(const ContactMemory&) const = default;
 
   void read(std::span<const std::uint64_t> words);

@@ -57,29 +57,32 @@ const ParamTable& settingsTable() {
           .range(-1e6, 1e6)
           .keyable()
           .doc("Acceleration of free fall."),
-      Param::choice("contact", {"barrier", "springs", "sticky"})
-          .doc("barrier keeps any two parts apart, however fast they are, but for those that a "
-               "constraint ties together; what overlaps at the start is moved apart first. sticky "
-               "ties places that meet together by springs until those would pull: parts pass a "
-               "little into each other, and do not slide. springs let obstacles push the contact "
-               "points of parts, and parts pass through each other; quasi_static takes them for "
-               "sticky."),
+      Param::choice("contact", {"barrier", "analytic", "springs", "sticky"})
+          .doc(
+              "barrier keeps any two parts apart, however fast they are, but for those that a "
+              "constraint ties together; what overlaps at the start is moved apart first. analytic "
+              "solves for the impulses between rigid convex parts that nothing ties, in steps of a "
+              "length that nothing shortens; scenes with other parts keep to barrier. sticky "
+              "ties places that meet together by springs until those would pull: parts pass a "
+              "little into each other, and do not slide. springs let obstacles push the contact "
+              "points of parts, and parts pass through each other; quasi_static takes them for "
+              "sticky."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)
           .optional()
-          .onlyFor("contact", {"barrier", "sticky"})
+          .onlyFor("contact", {"barrier", "analytic", "sticky"})
           .doc("Gap at which barrier contact sets in. When not given, a hundredth of the smallest "
                "part that moves."),
       Param::real("friction", "", 0.5)
           .range(0, 10)
-          .onlyFor("contact", {"barrier"})
-          .doc("Coulomb coefficient of barrier contact between parts of which neither has its own; "
+          .onlyFor("contact", {"barrier", "analytic"})
+          .doc("Coulomb coefficient of contact between parts of which neither has its own; "
                "obstacles always have."),
       Param::real("restitution", "", 0.5)
           .range(0, 1)
-          .onlyFor("contact", {"barrier"})
-          .doc("Share of the speed that a blow gives back in barrier contact, between parts of "
+          .onlyFor("contact", {"barrier", "analytic"})
+          .doc("Share of the speed that an impact gives back, between parts of "
                "which neither has its own."),
       Param::integer("seed", 0).atLeast(0).doc("Start of every random sequence in the scene."),
   };

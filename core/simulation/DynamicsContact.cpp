@@ -21,7 +21,8 @@ double smallestSize(std::span<const Part* const> parts) {
   return smallest;
 }
 
-/// What a part says of its own surface, if anything: by its parameters, or by what it is made of.
+}  // namespace
+
 OwnTouch ownTouch(const World& world, std::size_t part) {
   const Entity& entity = world.simulated().parts()[part];
   const ContactMaterial* material = world.parts()[part].part->contactMaterial();
@@ -35,15 +36,15 @@ OwnTouch ownTouch(const World& world, std::size_t part) {
   return {said ? own("friction") : material->friction, own("restitution")};
 }
 
-}  // namespace
-
 void SceneDynamics::compileContact() {
   const ParamReader settings(settingsTable(), m_world->scene().settings);
   PassThrough passing;
   addChosen(*m_world, passing);
   passing.settle();
   m_springs = SurfaceSprings(passing);
-  if (m_world->contact() == ContactKind::Springs) return;
+  if (m_world->contact() == ContactKind::Springs || m_world->contact() == ContactKind::Analytic) {
+    return;
+  }
   std::vector<double> q, v;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     q.resize(m_parts[i]->dims().q);
@@ -73,6 +74,7 @@ void SceneDynamics::compileContact() {
 }
 
 void SceneDynamics::applyContact() {
+  if (m_world->contact() == ContactKind::Analytic) return showResting();
   if (!m_barrier && !m_sticky) {
     return m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
   }
@@ -81,13 +83,37 @@ void SceneDynamics::applyContact() {
   m_barrier->apply(m_time, m_scratch, m_memory.overlaps, m_velocityStart, m_Q.data());
 }
 
+// Analytic contact has pushed already, in the step that led here.
+void SceneDynamics::showResting() {
+  m_memory.read(contactWords());
+  m_restingResult.clear();
+  for (const RestingContact& contact : m_memory.resting) {
+    m_restingResult.contacts.push_back(
+        {contact.partB, contact.partA, contact.at.cast<double>(), contact.force.cast<double>()});
+    m_restingResult.deepest = std::max(m_restingResult.deepest, -double{contact.gap});
+  }
+}
+
+std::span<const double> SceneDynamics::forcesOver(double h) {
+  m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    if (m_world->parts()[i].dims.v > 0) m_parts[i]->linearise(*m_scratch[i], h, nullptr);
+  }
+  return m_Q;
+}
+
+void SceneDynamics::rememberResting(const std::vector<RestingContact>& contacts, State& state) {
+  m_memory.resting = contacts;
+  rememberContacts(state);
+}
+
 // Up to the first touch, and in steps fit for the springs from then on. Many points in touch at
 // once push the whole of a part as their springs together do; a rigid one weighs about a quarter at
 // its rim.
 double SceneDynamics::touchStep() const {
   constexpr double kLightAtRim = 4;
   double step = std::numeric_limits<double>::infinity();
-  if (m_sticky || m_barrier) return step;
+  if (m_world->contact() != ContactKind::Springs) return step;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const World::TouchLimit& limit = m_world->touchLimit(static_cast<int>(i));
     if (limit.step >= m_world->nominalStep() || limit.step >= step) continue;

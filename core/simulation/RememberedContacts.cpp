@@ -27,6 +27,10 @@ class Fitting {
     return isPart(pair.partA) && isPart(pair.partB) && pair.partA <= pair.partB && pair.way >= 0 &&
            pair.way < Parting::kWays;
   }
+  bool fits(const RestingContact& contact) {
+    return isPart(contact.partA) && isPart(contact.partB) && contact.force.allFinite() &&
+           contact.at.allFinite() && std::isfinite(contact.gap);
+  }
 
  private:
   bool isPart(int part) const {
@@ -50,7 +54,9 @@ class Fitting {
 bool keepFitting(ContactMemory& memory, const World& world) {
   Fitting fitting(world);
   const auto misfit = [&](const auto& item) { return !fitting.fits(item); };
-  return std::erase_if(memory.springs, misfit) + std::erase_if(memory.overlaps, misfit) == 0;
+  return std::erase_if(memory.springs, misfit) + std::erase_if(memory.overlaps, misfit) +
+             std::erase_if(memory.resting, misfit) ==
+         0;
 }
 
 bool contactsFit(const State& state, const World& world) {

@@ -23,6 +23,9 @@
 
 namespace sinew {
 
+/// What a part says of its own surface, if anything: by its parameters, or by what it is made of.
+OwnTouch ownTouch(const World& world, std::size_t part);
+
 /// The equations of motion of a World, evaluated: the scratch of every part, the kinematics of
 /// every point in use, the constraint rows and their system. One per running simulation.
 ///
@@ -111,6 +114,14 @@ class SceneDynamics final : public Dynamics {
   /// news.
   bool lookForParted(State& state);
 
+  // — for analytic contact, which solves for its steps itself (rigid/RigidStep.h) —
+  /// Generalised forces [N, N m] on all parts over a step of h seconds from the instant last
+  /// evaluated, with grabs taken at its end, and what parts resist linearised for it.
+  std::span<const double> forcesOver(double h);
+  double appliedPower() const { return m_appliedPower; }  ///< [W] of forces, grabs and gravity
+  const std::vector<RestingContact>& restingContacts() const { return m_memory.resting; }
+  void rememberResting(const std::vector<RestingContact>& contacts, State& state);
+
   // — what the last evaluate() found —
   /// Violation g [m] and its rate ġ [m/s], all constraints one after the other.
   std::span<const double> gaps() const { return m_gap; }
@@ -126,6 +137,7 @@ class SceneDynamics final : public Dynamics {
   bool cameApart(int constraint) const { return m_apart[constraint]; }
   const SurfaceContacts& contacts() const {
     if (m_barrier) return m_barrier->result();
+    if (m_world->contact() == ContactKind::Analytic) return m_restingResult;
     return m_sticky ? m_sticky->result() : m_springs.result();
   }
   /// Parts that overlap where the scene starts, by more than just touching. Barriers move them
@@ -174,6 +186,7 @@ class SceneDynamics final : public Dynamics {
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
   void pullHands();
+  void showResting();
   void countLoads();
   void countLoadsNow();
   // StiffStep.cpp
@@ -388,6 +401,7 @@ class SceneDynamics final : public Dynamics {
   SurfaceSprings m_springs;   // where neither of the others is
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   std::unique_ptr<StickySprings> m_sticky;    // likewise
+  SurfaceContacts m_restingResult;            // of analytic contact, as the state has it
   ContactMemory m_memory;                     // as it is in the state
   SurfaceLoads m_loads;
   StiffForces m_stiff;

@@ -38,6 +38,13 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_energies(m_world),
       m_blows(*m_world) {
   m_dynamics.bind(m_state);
+  if (m_world->contact() == ContactKind::Analytic) {
+    auto rigid = std::make_unique<RigidStep>(*m_world, m_dynamics, m_integrator->initialStep());
+    m_rigid = rigid.get();
+    m_integrator = std::move(rigid);
+    m_method = m_rigid;
+    m_rescue.reset();
+  }
   m_report.constraints.resize(m_world->constraints().size());
   for (const CompiledPart& part : m_world->parts()) {
     if (part.part->mayBecomeImpossible()) m_fragile.push_back(&part);
@@ -384,6 +391,7 @@ void Simulator::breakOverloaded() {
 
 // Springs that are born or let go where they have a length change the energy at once.
 void Simulator::takeUpContacts() {
+  if (m_rigid) m_dynamics.rememberResting(m_rigid->resting(), m_state);
   const std::optional<double> gained = m_dynamics.makeContacts(m_state);
   if (!gained) return;
   EnergyFlows flows;

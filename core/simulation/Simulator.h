@@ -13,6 +13,7 @@
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/StepEvents.h"
 #include "core/simulation/World.h"
+#include "core/simulation/rigid/RigidStep.h"
 
 namespace sinew {
 
@@ -113,6 +114,7 @@ class Simulator {
   int m_threads = 1;
   SceneDynamics m_dynamics;
   std::unique_ptr<Integrator> m_integrator;
+  RigidStep* m_rigid = nullptr;          // m_integrator, under analytic contact
   std::unique_ptr<Integrator> m_rescue;  // where m_integrator finds no step; may be none
   Integrator* m_method = nullptr;        // the one of the two that takes the step at hand
   State m_state;

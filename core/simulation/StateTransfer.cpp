@@ -194,7 +194,12 @@ class Transfer {
       // The way leads from B to A.
       if (pair.partA > pair.partB) pair = {pair.partB, pair.partA, Parting::opposite(pair.way)};
     }
+    for (RestingContact& contact : memory.resting) {
+      contact.partA = partNow(contact.partA);
+      contact.partB = partNow(contact.partB);
+    }
     if (m_to.contact() != ContactKind::Sticky) memory.springs.clear();
+    if (m_to.contact() != ContactKind::Analytic) memory.resting.clear();
     keepFitting(memory, m_to);
     memory.write(m_out.state.words, m_to.offsets().contact);
   }

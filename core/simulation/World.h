@@ -15,6 +15,7 @@
 #include "core/scene/Scene.h"
 #include "core/simulation/AssemblyLaw.h"
 #include "core/simulation/Snapshot.h"
+#include "core/simulation/rigid/RigidShapes.h"
 #include "core/solvers/ConstraintSystem.h"
 
 namespace sinew {
@@ -97,8 +98,8 @@ struct StateOffsets {
 };
 
 /// How parts keep each other out: not at all but for obstacles' springs, by barriers between any
-/// two, or by the springs of [LS97].
-enum class ContactKind { Springs, Barrier, Sticky };
+/// two, by the springs of [LS97], or by impulses that are solved for ([BW92] §3).
+enum class ContactKind { Springs, Barrier, Sticky, Analytic };
 
 /// Bits of a constraint's word in State.
 struct ConstraintFlags {
@@ -182,6 +183,10 @@ class World {
   };
   const TouchLimit& touchLimit(int part) const { return m_touchLimits[part]; }
   ContactKind contact() const { return m_contact; }
+  /// Under analytic contact: what it meets of each part; else empty.
+  const std::vector<RigidShape>& rigidShapes() const { return m_rigidShapes; }
+  /// Why the scene asked for analytic contact and has barriers; "" where it has what it asked for.
+  const std::string& whyNotAnalytic() const { return m_whyNotAnalytic; }
   /// Acceleration of free fall [m/s²] and its rate of change [m/s³].
   void gravity(double time, Vec3& value, Vec3& rate) const;
   bool gravityIsKeyed() const { return m_gravity.keys.size() > 1; }
@@ -218,6 +223,8 @@ class World {
   std::vector<double> m_stableSteps;      // per part
   std::vector<TouchLimit> m_touchLimits;  // per part
   ContactKind m_contact = ContactKind::Springs;
+  std::vector<RigidShape> m_rigidShapes;
+  std::string m_whyNotAnalytic;
   std::shared_ptr<const RenderTopology> m_topology;
   std::uint64_t m_fingerprint = 0;
 };

@@ -44,6 +44,7 @@ class WorldCompiler {
     compileParts();
     compileConstraints();
     compileForces();
+    chooseContact();
     if (stopped()) return fail(ErrorCode::Stopped, "stopped");
     if (!m_faults.empty())
       return fail(ErrorCode::Invalid, fmt::format("{}", fmt::join(m_faults, "\n")));
@@ -86,6 +87,35 @@ class WorldCompiler {
     const std::string& contact = settings.text("contact");
     if (contact == "barrier") m_world->m_contact = ContactKind::Barrier;
     if (inert && contact == "sticky") m_world->m_contact = ContactKind::Sticky;
+  }
+
+  /// Analytic contact serves worlds in which all that moves is rigid and convex, and free; others
+  /// keep to barriers until it knows more kinds.
+  void chooseContact() {
+    const ParamReader settings(settingsTable(), scene().settings);
+    if (settings.text("contact") != "analytic" || !m_faults.empty()) return;
+    std::string& why = m_world->m_whyNotAnalytic;
+    const auto integrator = m_world->makeIntegrator();
+    if (integrator->adaptive() || integrator->level() == Level::Equilibrium) {
+      why = "the integrator has no steps of fixed length";
+    }
+    if (!m_world->m_constraints.empty()) {
+      why = fmt::format("{} ties parts together", m_world->m_constraints.front().name);
+    }
+    for (const CompiledForce& force : m_world->m_forces) {
+      if (!force.parts.empty()) why = fmt::format("{} presses on surfaces", force.name);
+    }
+    for (std::size_t i = 0; i < m_world->m_parts.size() && why.empty() && !stopped(); ++i) {
+      const CompiledPart& part = m_world->m_parts[i];
+      auto shape = rigidShapeOf(*part.part);
+      if (!shape) {
+        why = fmt::format("{} {}", part.name, shape.error().message);
+      } else {
+        m_world->m_rigidShapes.push_back(std::move(*shape));
+      }
+    }
+    m_world->m_contact = why.empty() ? ContactKind::Analytic : ContactKind::Barrier;
+    if (!why.empty()) m_world->m_rigidShapes.clear();
   }
 
   void compileParts() {

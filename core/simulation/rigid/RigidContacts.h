@@ -1,0 +1,69 @@
+#pragma once
+#include <vector>
+
+#include "core/contact/PassThrough.h"
+#include "core/contact/SweepAndPrune.h"
+#include "core/contact/convex/Manifold.h"
+#include "core/simulation/SceneDynamics.h"
+#include "core/simulation/rigid/RigidShapes.h"
+#include "core/solvers/ConeSolver.h"
+
+namespace sinew {
+
+/// The parts of a rigid world as bodies, and the places where they touch or may touch within a
+/// step: what analytic contact solves for.
+class RigidContacts {
+ public:
+  explicit RigidContacts(const World& world);
+
+  /// A contact besides what the solver knows of it.
+  struct Place {
+    int a = 0, b = 0;                                   ///< parts; A is a half-space if either is
+    Vec3 at = Vec3::Zero();                             ///< [m]
+    Vec3 localA = Vec3::Zero(), localB = Vec3::Zero();  ///< [m] in the parts' axes
+    double gap = 0;  ///< [m] between the surfaces, less the margin
+    double restitution = 0;
+  };
+  /// A part at the start of the step.
+  struct Body {
+    PlacedShape placed;
+    bool exists = false, moves = false;
+    Vec3 pull = Vec3::Zero(), twist = Vec3::Zero();  ///< [m/s²], [rad/s²] without contact
+  };
+
+  /// Where all parts are at the instant last evaluated, and how they move; y begins with q.
+  void place(const SceneDynamics& dynamics, const double* y, std::span<const double> forces);
+  /// All places that may touch within h seconds.
+  void find(double h);
+
+  std::span<const Body> bodies() const { return m_bodies; }
+  std::span<ConeBody> cones() { return m_cones; }
+  std::span<ConeContact> contacts() { return m_contacts; }
+  std::span<const Place> places() const { return m_places; }
+  double margin(int a, int b) const { return std::max(m_margin[a], m_margin[b]); }
+
+ private:
+  void placeMoving(const SceneDynamics& dynamics, int part, const double* q,
+                   std::span<const double> forces);
+  Box boxOf(int part, double h) const;
+  double reach(int a, int b, double h) const;
+  void meet(int a, int b, double h);
+  void add(int a, int b, const Vec3& normal, const ManifoldPoint& point);
+
+  const World* m_world;
+  std::span<const RigidShape> m_shapes;
+  PassThrough m_passing;
+  std::vector<OwnTouch> m_touch;  // per part
+  double m_friction = 0, m_restitution = 0;
+  std::vector<double> m_margin, m_extent;  // [m] per part
+  std::vector<int> m_planes, m_solids;     // parts; the latter in the order of the boxes
+  std::vector<Body> m_bodies;
+  std::vector<ConeBody> m_cones;
+  std::vector<Box> m_boxes;
+  SweepAndPrune m_sweep;
+  ManifoldFinder m_finder;
+  std::vector<ConeContact> m_contacts;
+  std::vector<Place> m_places;
+};
+
+}  // namespace sinew

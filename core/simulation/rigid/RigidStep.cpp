@@ -1,0 +1,346 @@
+#include "core/simulation/rigid/RigidStep.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/LU>
+
+namespace sinew {
+namespace {
+
+constexpr double kTouching = 1e-6;       // [m] gap at the end of a step below which two touch
+constexpr double kOverlap = 1e-6;        // [m] less is left as it is
+constexpr double kPartedShare = 0.3;     // of an overlap, per step
+constexpr double kFastestParting = 0.5;  // [m/s]
+constexpr double kImpact = 2;            // times what gravity adds in a step: slower is no impact
+constexpr double kSlowest = 1e-3;        // [m/s] likewise
+constexpr double kClosing = 1e-9;        // [m/s]
+constexpr int kReflections = 40;
+constexpr double kSamePlace = 0.02;  // [m] between steps
+
+}  // namespace
+
+RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
+    : m_world(&world), m_dynamics(&dynamics), m_step(step), m_contacts(world) {
+  const std::size_t parts = world.parts().size();
+  m_pushVelocity.assign(parts, Vec3::Zero());
+  m_pushSpin.assign(parts, Vec3::Zero());
+  m_fallen.assign(parts, -1);
+  m_hit.assign(parts, 0);
+  for (const CompiledPart& part : world.parts()) m_scratch.push_back(part.part->makeScratch());
+}
+
+void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const double> y, double h,
+                        StepProposal& out) {
+  out.y.assign(y.begin(), y.end());
+  out.multipliers.clear();
+  out.error = 0;
+  out.worst = -1;
+  out.nextStep = m_step;
+  m_statistics = {};
+  const double before = energyAt(time, y.data());
+  begin(y, h);
+  recall(h);
+  solveMotion(h);
+  partOverlaps(h);
+  move(h, out.y.data());
+  solveVelocities(h);
+  finish(out.y.data());
+  remember(h);
+  // What obstacles that move, forces and grabs put in is work; what contact takes is dissipated.
+  double work = h * m_dynamics->appliedPower();
+  for (std::size_t c = 0; c < m_contacts.contacts().size(); ++c) {
+    const ConeContact& contact = m_contacts.contacts()[c];
+    for (const int keyed : {contact.a, contact.b}) {
+      if (m_contacts.bodies()[keyed].moves) continue;
+      const ConeBody& body = m_contacts.cones()[keyed];
+      const Vec3& arm = keyed == contact.a ? contact.armA : contact.armB;
+      const double sign = keyed == contact.a ? 1 : -1;
+      work += sign * m_total[c].dot(body.velocity + body.spin.cross(arm));
+    }
+  }
+  const double after = energyAt(time + h, out.y.data());
+  const std::size_t sums = out.y.size() - 2;
+  out.y[sums] += std::max(0.0, before + work - after);
+  out.y[sums + 1] += work;
+}
+
+double RigidStep::energyAt(double time, const double* y) {
+  double energy = 0;
+  for (std::size_t i = 0; i < m_scratch.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    if (part.dims.v == 0) continue;
+    const double* v = y + m_world->configurationSize() + part.firstV;
+    part.part->update({y + part.firstQ, v, time}, *m_scratch[i]);
+    energy +=
+        part.part->energy({time, m_dynamics->fallOf(static_cast<int>(i))}, *m_scratch[i]).total();
+  }
+  return energy;
+}
+
+void RigidStep::begin(std::span<const double> y, double h) {
+  const std::span<const double> forces = m_dynamics->forcesOver(h);
+  m_contacts.place(*m_dynamics, y.data(), forces);
+  const std::span<ConeBody> cones = m_contacts.cones();
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    if (part.dims.v == 0) continue;
+    std::array<double, 6> nu{};
+    part.part->velocityFromState(m_dynamics->scratch(static_cast<int>(i)),
+                                 y.data() + m_world->configurationSize() + part.firstV, nu.data());
+    cones[i].velocity = Vec3(nu.data());
+    cones[i].spin = Vec3(nu.data() + 3);
+  }
+  m_contacts.find(h);
+  m_start.assign(cones.begin(), cones.end());
+}
+
+// Contacts that were there in the last step begin with the force that they had.
+void RigidStep::recall(double h) {
+  std::vector<RestingContact> known(m_dynamics->restingContacts());
+  const std::span<ConeContact> contacts = m_contacts.contacts();
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const RigidContacts::Place& place = m_contacts.places()[c];
+    const double speed = (m_start[place.b].velocity).norm();
+    double least = kSamePlace + h * speed;
+    RestingContact* same = nullptr;
+    for (RestingContact& old : known) {
+      if (old.partA != place.a || old.partB != place.b) continue;
+      const double away = (old.at.cast<double>() - place.at).norm();
+      if (away >= least) continue;
+      least = away;
+      same = &old;
+    }
+    if (!same) continue;
+    same->partA = -1;  // found
+    const Vec3 force = same->force.cast<double>();
+    Vec3 first, second;
+    tangentsOf(contacts[c].normal, first, second);
+    const Vec3 along(force.dot(contacts[c].normal), force.dot(first), force.dot(second));
+    if (along[0] > 0) contacts[c].impulse = 0.5 * h * along;
+  }
+}
+
+void RigidStep::note(const ConeSolver::Statistics& found) {
+  m_statistics.rounds += found.rounds;
+  m_statistics.islands = found.islands;
+  m_statistics.residual = std::max(m_statistics.residual, found.residual);
+}
+
+void RigidStep::solveMotion(double h) {
+  const std::span<ConeContact> contacts = m_contacts.contacts();
+  const std::span<ConeBody> cones = m_contacts.cones();
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    cones[i].velocity += 0.5 * h * m_contacts.bodies()[i].pull;
+    cones[i].spin += 0.5 * h * m_contacts.bodies()[i].twist;
+  }
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    contacts[c].least = -std::max(m_contacts.places()[c].gap, 0.0) / h;
+  }
+  m_solver.set(cones, contacts);
+  note(m_solver.solve({}));
+  m_mean.assign(cones.begin(), cones.end());
+  m_first.clear();
+  for (const ConeContact& contact : contacts) m_first.push_back(contact.impulse);
+}
+
+// What overlaps is moved apart in positions alone, without a speed that would stay.
+void RigidStep::partOverlaps(double h) {
+  std::ranges::fill(m_pushVelocity, Vec3::Zero());
+  std::ranges::fill(m_pushSpin, Vec3::Zero());
+  const auto places = m_contacts.places();
+  const auto overlaps = [](const RigidContacts::Place& place) { return place.gap < -kOverlap; };
+  if (std::ranges::none_of(places, overlaps)) return;
+  const std::span<ConeContact> contacts = m_contacts.contacts();
+  const std::span<ConeBody> cones = m_contacts.cones();
+  std::vector<Vec3> impulses;
+  std::vector<double> frictions;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    impulses.push_back(contacts[c].impulse);
+    frictions.push_back(contacts[c].friction);
+    const double gap = places[c].gap;
+    const double left = std::max(gap, 0.0) / h + m_solver.relativeVelocity(static_cast<int>(c))[0];
+    const double wanted = std::min(-gap * kPartedShare / h, kFastestParting);
+    contacts[c].least = gap < -kOverlap ? wanted : -std::max(left, 0.0);
+    contacts[c].friction = 0;
+    contacts[c].impulse.setZero();
+  }
+  for (ConeBody& cone : cones) {
+    cone.velocity.setZero();
+    cone.spin.setZero();
+  }
+  note(m_solver.solve({.rounds = 30, .residual = 1e-3}));
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    m_pushVelocity[i] = cones[i].velocity;
+    m_pushSpin[i] = cones[i].spin;
+  }
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    contacts[c].impulse = impulses[c];
+    contacts[c].friction = frictions[c];
+  }
+  setVelocities(m_mean);
+}
+
+void RigidStep::setVelocities(const std::vector<ConeBody>& from) {
+  std::ranges::copy(from, m_contacts.cones().begin());
+}
+
+void RigidStep::move(double h, double* y) {
+  for (std::size_t i = 0; i < m_mean.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    if (part.dims.v == 0) continue;
+    std::array<double, 6> nu{};
+    Eigen::Map<Vec3>(nu.data()) = m_mean[i].velocity + m_pushVelocity[i];
+    Eigen::Map<Vec3>(nu.data() + 3) = m_mean[i].spin + m_pushSpin[i];
+    part.part->coast(m_dynamics->scratch(static_cast<int>(i)), nu.data(), h, y + part.firstQ);
+  }
+}
+
+// The speed at which two meet is that at the instant of touching: v² = u² + 2 a g for a gap g that
+// closes under the acceleration a. Fills m_impacts; false if there is none.
+bool RigidStep::findImpacts(double h) {
+  const std::span<ConeContact> contacts = m_contacts.contacts();
+  m_impacts.assign(contacts.size(), {});
+  std::ranges::fill(m_fallen, -1.0);
+  setVelocities(m_start);
+  bool any = false;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (m_first[c][0] <= 0) continue;
+    const ConeContact& contact = contacts[c];
+    const auto& a = m_contacts.bodies()[contact.a];
+    const auto& b = m_contacts.bodies()[contact.b];
+    const double closing = -m_solver.relativeVelocity(static_cast<int>(c))[0];
+    const double pull = -contact.normal.dot(b.pull + b.twist.cross(contact.armB) - a.pull -
+                                            a.twist.cross(contact.armA));
+    const double gap = std::max(0.0, m_contacts.places()[c].gap);
+    const double square = closing * closing + 2 * pull * gap;
+    const double speed = square > 0 ? std::sqrt(square) : 0;
+    const double gravity = std::max({std::abs(pull), a.pull.norm(), b.pull.norm()});
+    if (closing <= 0 || speed < kImpact * gravity * h + kSlowest) continue;
+    if (m_contacts.places()[c].restitution <= 0) continue;
+    m_impacts[c] = {speed,
+                    std::abs(pull) > 1e-12 ? std::clamp((speed - closing) / pull, 0.0, h) : 0.0};
+    for (const int body : {contact.a, contact.b}) {
+      m_fallen[body] = std::max(m_fallen[body], m_impacts[c].fallen);
+    }
+    any = true;
+  }
+  return any;
+}
+
+// Rows that close now are given back (1 + e) times what would stop them, again and again until
+// none closes: ⟨v_c, v_c − v⟩ = u_c·λ ≤ 0, so that with one e for all that is connected no round
+// makes energy.
+void RigidStep::reflect() {
+  const std::span<ConeBody> cones = m_contacts.cones();
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    cones[i] = m_start[i];
+    if (m_fallen[i] <= 0) continue;
+    cones[i].velocity += m_fallen[i] * m_contacts.bodies()[i].pull;
+    cones[i].spin += m_fallen[i] * m_contacts.bodies()[i].twist;
+  }
+  std::vector<double> restitution(m_solver.islands(), 0);
+  for (std::size_t c = 0; c < m_impacts.size(); ++c) {
+    double& group = restitution[m_solver.island(static_cast<int>(c))];
+    if (m_impacts[c].speed > 0) group = std::max(group, m_contacts.places()[c].restitution);
+  }
+  for (std::size_t c = 0; c < m_impacts.size(); ++c) {
+    if (restitution[m_solver.island(static_cast<int>(c))] == 0) continue;
+    for (const int body : {m_contacts.contacts()[c].a, m_contacts.contacts()[c].b}) {
+      m_hit[body] = m_contacts.bodies()[body].moves;
+    }
+  }
+  for (int round = 0; round < kReflections; ++round) {
+    bool closes = false;
+    for (std::size_t c = 0; c < m_impacts.size(); ++c) {
+      ConeContact& contact = m_contacts.contacts()[c];
+      const bool hit = restitution[m_solver.island(static_cast<int>(c))] > 0 && m_first[c][0] > 0;
+      contact.active = hit && m_solver.relativeVelocity(static_cast<int>(c))[0] < -kClosing;
+      contact.impulse.setZero();
+      contact.least = 0;
+      closes |= contact.active;
+    }
+    if (!closes) break;
+    reflectOnce(restitution);
+  }
+}
+
+void RigidStep::reflectOnce(std::span<const double> restitution) {
+  note(m_solver.solve({.rounds = 200, .residual = 1e-10}));
+  for (std::size_t c = 0; c < m_impacts.size(); ++c) {
+    ConeContact& contact = m_contacts.contacts()[c];
+    if (!contact.active) continue;
+    const double e = restitution[m_solver.island(static_cast<int>(c))];
+    m_solver.push(static_cast<int>(c), e * contact.impulse);
+    m_total[c] += (1 + e) * m_solver.inWorld(static_cast<int>(c), contact.impulse);
+  }
+}
+
+// The second half of the step, in which nothing moves. What was hit starts it with what the impact
+// left, its gravity spent on the way down.
+void RigidStep::solveVelocities(double h) {
+  const std::span<ConeContact> contacts = m_contacts.contacts();
+  const std::span<ConeBody> cones = m_contacts.cones();
+  m_total.assign(contacts.size(), Vec3::Zero());
+  std::vector<char> touches;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const double speed = m_solver.relativeVelocity(static_cast<int>(c))[0];
+    touches.push_back(m_first[c][0] > 0 || m_contacts.places()[c].gap + h * speed <= kTouching);
+  }
+  std::ranges::fill(m_hit, 0);
+  if (findImpacts(h)) reflect();
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    const auto& body = m_contacts.bodies()[i];
+    if (!body.moves) continue;
+    if (!m_hit[i]) {
+      cones[i].velocity = m_mean[i].velocity + 0.5 * h * body.pull;
+      cones[i].spin = m_mean[i].spin + 0.5 * h * body.twist;
+    } else if (m_fallen[i] < 0) {
+      cones[i].velocity += h * body.pull;
+      cones[i].spin += h * body.twist;
+    }
+  }
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    contacts[c].active = touches[c];
+    contacts[c].least = 0;
+    const bool hit = m_hit[contacts[c].a] || m_hit[contacts[c].b];
+    contacts[c].impulse = hit ? Vec3(Vec3::Zero()) : m_first[c];
+    if (!hit) m_total[c] = m_solver.inWorld(static_cast<int>(c), m_first[c]);
+  }
+  note(m_solver.solve({}));
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    m_total[c] += m_solver.inWorld(static_cast<int>(c), contacts[c].impulse);
+  }
+}
+
+// Momenta from what the velocities have gained, with the inertia of the step's start.
+void RigidStep::finish(double* y) {
+  const std::span<const ConeBody> cones = m_contacts.cones();
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    if (part.dims.v == 0) continue;
+    std::array<double, 6> gained{};
+    Eigen::Map<Vec3>(gained.data()) =
+        (cones[i].velocity - m_start[i].velocity) / cones[i].inverseMass;
+    Eigen::Map<Vec3>(gained.data() + 3) =
+        cones[i].inverseInertia.inverse() * (cones[i].spin - m_start[i].spin);
+    part.part->addForceRate(m_dynamics->scratch(static_cast<int>(i)), gained.data(), 1,
+                            y + m_world->configurationSize() + part.firstV);
+  }
+}
+
+void RigidStep::remember(double h) {
+  m_resting.clear();
+  for (std::size_t c = 0; c < m_total.size(); ++c) {
+    if (m_total[c].isZero()) continue;
+    const RigidContacts::Place& place = m_contacts.places()[c];
+    RestingContact& contact = m_resting.emplace_back();
+    contact.partA = place.a;
+    contact.partB = place.b;
+    contact.force = (m_total[c] / h).cast<float>();
+    contact.at = place.at.cast<float>();
+    contact.gap = static_cast<float>(place.gap + m_contacts.margin(place.a, place.b));
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,71 @@
+#pragma once
+#include "core/simulation/rigid/RigidContacts.h"
+
+namespace sinew {
+
+/// Steps of fixed length of a world in which all that moves is rigid, with contact solved for
+/// instead of stepped round (docs/architecture.md, "Analytic contact"):
+///
+///   ν̄  = ν + ½ h M⁻¹Q + M⁻¹Jᵀλ₁      0 ≤ λ₁ ⟂ J ν̄ + max(gap, 0)/h ≥ 0, with Coulomb's cone
+///   x⁺ = x moved on for h seconds with ν̄
+///   ν⁺ = ν̄ + ½ h M⁻¹Q + M⁻¹Jᵀλ₂      0 ≤ λ₂ ⟂ J ν⁺ ≥ 0 for what touches, likewise
+///
+/// Free flight is exact at any step, what rests has no speed, and what falls ends on the surface.
+/// What has run into something faster than gravity alone accounts for is an impact: the speeds that
+/// met are those at the instant of touching, and are given back by generalised reflection (Smith,
+/// Kaufman, Vouga, Tamstorf, Grinspun, ACM Trans. Graph. 31, 2012) with one restitution per
+/// connected group, which never makes energy.
+class RigidStep final : public Integrator {
+ public:
+  RigidStep(const World& world, SceneDynamics& dynamics, double step);
+
+  Level level() const override { return Level::Displacement; }
+  int order() const override { return 2; }
+  double initialStep() const override { return m_step; }
+  bool adaptive() const override { return false; }
+  void propose(Dynamics& dynamics, double time, std::span<const double> y, double h,
+               StepProposal& out) override;
+
+  /// What the step last proposed leaves for the next to begin with.
+  const std::vector<RestingContact>& resting() const { return m_resting; }
+  const ConeSolver::Statistics& statistics() const { return m_statistics; }
+
+ private:
+  struct Impact {
+    double speed = 0;   ///< [m/s] at which the two meet, > 0
+    double fallen = 0;  ///< [s] of gravity until then
+  };
+
+  void begin(std::span<const double> y, double h);
+  void recall(double h);
+  void solveMotion(double h);
+  void partOverlaps(double h);
+  void move(double h, double* y);
+  void solveVelocities(double h);
+  bool findImpacts(double h);
+  void reflect();
+  void reflectOnce(std::span<const double> restitution);
+  void note(const ConeSolver::Statistics& found);
+  void finish(double* y);
+  double energyAt(double time, const double* y);
+  void remember(double h);
+  void setVelocities(const std::vector<ConeBody>& from);
+
+  const World* m_world;
+  SceneDynamics* m_dynamics;
+  double m_step = 0;  // [s]
+  RigidContacts m_contacts;
+  ConeSolver m_solver;
+  ConeSolver::Statistics m_statistics;
+  std::vector<ConeBody> m_start, m_mean;  // velocities where the step starts, and in its mean
+  std::vector<Vec3> m_pushVelocity, m_pushSpin;  // that part overlaps, positions only
+  std::vector<Vec3> m_first;                     // [N s] impulses to the mean, in contact axes
+  std::vector<Vec3> m_total;                     // [N s] of the whole step, in world axes
+  std::vector<Impact> m_impacts;                 // per contact; speed 0: none
+  std::vector<double> m_fallen;                  // [s] per body; −1: in no impact
+  std::vector<char> m_hit;                       // per body: its group has an impact
+  std::vector<RestingContact> m_resting;
+  std::vector<std::unique_ptr<PartScratch>> m_scratch;
+};
+
+}  // namespace sinew

@@ -1,0 +1,94 @@
+#pragma once
+#include <array>
+#include <span>
+#include <vector>
+
+#include "core/math/Types.h"
+
+namespace sinew {
+
+/// A rigid body as contact sees it: what an impulse does to its velocity. Of what moves by key the
+/// inverses are 0.
+struct ConeBody {
+  double inverseMass = 0;              ///< [1/kg]
+  Mat3 inverseInertia = Mat3::Zero();  ///< [1/(kg m²)] in world axes
+  Vec3 velocity = Vec3::Zero();        ///< [m/s] of the centre of mass
+  Vec3 spin = Vec3::Zero();            ///< [rad/s]
+};
+
+/// A place where two bodies touch: a one-sided row along the normal, and two of friction in a cone
+/// with it.
+struct ConeContact {
+  int a = 0, b = 0;  ///< bodies; the normal points from A to B
+  Vec3 normal = Vec3::UnitY();
+  Vec3 armA = Vec3::Zero(), armB = Vec3::Zero();  ///< [m] from the centres of mass
+  double friction = 0;                            ///< Coulomb coefficient
+  double least = 0;             ///< [m/s] the normal speed must not be below, > 0 parting
+  Vec3 impulse = Vec3::Zero();  ///< [N s] on B along normal, first and second tangent
+  bool active = true;           ///< whether it may push
+};
+
+/// Exact Coulomb friction between rigid bodies: for every contact
+///   0 ≤ λ_n ⟂ u_n − least ≥ 0,   |λ_t| ≤ μ λ_n,   u_t against λ_t where the limit is reached,
+/// with u = relative velocities after the impulses λ. By block Gauss–Seidel sweeps, speeded up by
+/// nonsmooth nonlinear conjugate gradients (Silcowitz-Hansen, Niebe, Erleben, The Visual Computer
+/// 26, 2010). Contacts that share no moving body are solved for apart. What it finds depends on the
+/// order of contacts alone.
+class ConeSolver {
+ public:
+  struct Budget {
+    int rounds = 60;         ///< at most
+    double residual = 1e-6;  ///< of the largest impulse: change in a sweep that is enough
+  };
+  struct Statistics {
+    int rounds = 0;  ///< most of any island
+    int islands = 0;
+    double residual = 0;  ///< reached, largest of any island
+  };
+
+  /// Prepares for these contacts; bodies and contacts must outlive the solves.
+  void set(std::span<ConeBody> bodies, std::span<ConeContact> contacts);
+  /// Impulses and velocities. The velocities are those with all impulses 0; `impulse` is the guess.
+  Statistics solve(const Budget& budget);
+  /// Velocities with `share` of all active impulses added.
+  void apply(double share);
+  /// Relative velocity [m/s] at a contact along normal and tangents.
+  Vec3 relativeVelocity(int contact) const;
+  /// An impulse [N s] more at a contact, along its normal and tangents.
+  void push(int contact, const Vec3& impulse) { push(m_rows[contact], impulse); }
+  Vec3 inWorld(int contact, const Vec3& impulse) const {
+    return m_rows[contact].axes.transpose() * impulse;
+  }
+  int island(int contact) const { return m_islandOf[contact]; }
+  int islands() const { return m_islandCount; }
+
+ private:
+  /// What one contact's impulses do to one body, and the other way.
+  struct Side {
+    int body = 0;
+    double inverseMass = 0;
+    Mat3 lever = Mat3::Zero();   ///< rows: arm × direction
+    Mat3 answer = Mat3::Zero();  ///< columns: I⁻¹ (arm × direction)
+  };
+  struct Row {
+    Mat3 axes;  ///< rows: normal, first and second tangent
+    Side a, b;
+    double normalMass = 0, tangentMass = 0;  ///< [kg]
+  };
+
+  void findIslands();
+  void prepare(int contact);
+  void push(const Row& row, const Vec3& impulse);
+  Vec3 relativeVelocity(const Row& row) const;
+  double sweep(std::span<const int> contacts);
+  int solveIsland(std::span<const int> contacts, const Budget& budget, double& residual);
+
+  std::span<ConeBody> m_bodies;
+  std::span<ConeContact> m_contacts;
+  std::vector<Row> m_rows;
+  std::vector<int> m_parent, m_islandOf, m_order, m_firstOf;
+  std::vector<Vec3> m_before, m_search;
+  int m_islandCount = 0;
+};
+
+}  // namespace sinew

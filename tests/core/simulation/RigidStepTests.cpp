@@ -1,0 +1,213 @@
+// Analytic contact of rigid parts: flight, impacts, friction and rest against closed forms.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/SceneBuilder.h"
+#include "tests/support/Seeded.h"
+
+namespace sinew::test {
+namespace {
+
+SceneBuilder analytic(double step, double restitution, double friction = 0.5) {
+  SceneBuilder scene;
+  scene.settings({{"integrator", "implicit_euler"},
+                  {"contact", "analytic"},
+                  {"step", step},
+                  {"restitution", restitution},
+                  {"friction", friction}});
+  return scene;
+}
+
+void addBall(SceneBuilder& scene, const std::string& name, const Vec3& at, const Vec3& velocity,
+             double radius = 0.1, double mass = 1) {
+  scene.part("superquadric", name,
+             {{"position", at}, {"velocity", velocity}, {"radii", Vec3::Constant(radius).eval()},
+              {"mass", mass}});
+}
+
+void addBlock(SceneBuilder& scene, const std::string& name, const Vec3& at, const Vec3& half) {
+  scene.part("superquadric", name,
+             {{"position", at}, {"radii", half}, {"exponent_u", 0.1}, {"exponent_v", 0.1},
+              {"mass", 1.0}});
+}
+
+Vec3 centreOf(const Simulator& simulator, std::string_view part) {
+  const int index = *simulator.world().findPart(part);
+  const World& world = simulator.world();
+  return Vec3(simulator.state().reals.data() + world.offsets().y + world.parts()[index].firstQ);
+}
+
+TEST(RigidStep, ServesWorldsOfFreeRigidPartsAndSaysWhyNotOthers) {
+  SceneBuilder free = analytic(0.01, 0.5);
+  addBall(free, "ball", Vec3::Zero(), Vec3::Zero());
+  EXPECT_EQ(free.world()->contact(), ContactKind::Analytic);
+  SceneBuilder tied = analytic(0.01, 0.5);
+  addBall(tied, "ball", Vec3::Zero(), Vec3::Zero());
+  tied.part("rope", "string", {});
+  EXPECT_EQ(tied.world()->contact(), ContactKind::Barrier);
+  EXPECT_EQ(tied.world()->whyNotAnalytic(), "string is not rigid");
+}
+
+TEST(RigidStep, FlightIsExactAtAnyStep) {
+  SceneBuilder scene = analytic(1.0 / 24, 0.5);
+  addBall(scene, "ball", {0, 1, 0}, {1, 2, 0});
+  Simulator simulator(scene.world());
+  simulator.advanceTo(1);
+  EXPECT_NEAR((centreOf(simulator, "ball") - Vec3(1, 1 + 2 - 0.5 * 9.81, 0)).norm(), 0, 1e-12);
+  EXPECT_NEAR(simulator.report().energy.drift, 0, 1e-12);
+}
+
+/// [m] How high a ball of radius 0.1 m rises after its n-th bounce from 1 m above a floor.
+std::vector<double> bounces(double step, double restitution, int count) {
+  SceneBuilder scene = analytic(step, restitution);
+  scene.part("plane", "floor", {{"restitution", restitution}});
+  addBall(scene, "ball", {0, 1.1, 0}, Vec3::Zero());
+  Simulator simulator(scene.world());
+  std::vector<double> heights;
+  double last = 1.1, top = 0;
+  bool rising = false;
+  while (static_cast<int>(heights.size()) < count && simulator.time() < 20) {
+    simulator.step(20);
+    const double y = centreOf(simulator, "ball").y();
+    if (y > last) rising = true;
+    if (rising) top = std::max(top, y);
+    if (rising && y < last) {
+      heights.push_back(top - 0.1);
+      rising = false;
+      top = 0;
+    }
+    last = y;
+  }
+  return heights;
+}
+
+TEST(RigidStep, TheNthBounceRisesByTheRestitutionAtAnyStep) {
+  for (const double step : {1e-3, 5e-3, 1e-2}) {
+    const double e = 0.8;
+    const std::vector<double> heights = bounces(step, e, 4);
+    ASSERT_EQ(heights.size(), 4U) << step;
+    for (int n = 0; n < 4; ++n) {
+      const double right = std::pow(e, 2 * (n + 1));
+      // Tops are looked at once a step, where they may lie 1/8 g h² below.
+      EXPECT_NEAR(heights[n], right, 0.01 * right + 9.81 * step * step) << step << " " << n;
+    }
+  }
+}
+
+TEST(RigidStep, WhatBouncesFullyKeepsItsEnergy) {
+  const std::vector<double> heights = bounces(5e-3, 1, 10);
+  ASSERT_EQ(heights.size(), 10U);
+  for (const double height : heights) EXPECT_NEAR(height, 1, 0.01);
+}
+
+TEST(RigidStep, ARowOfBallsHandsOnTheSpeedOfTheFirst) {
+  SceneBuilder scene = analytic(5e-3, 1);
+  scene.settings({{"gravity", Vec3(0, 0, 0)}});
+  for (int i = 0; i < 5; ++i) {
+    const Vec3 at(0.201 * i, 0, 0);
+    addBall(scene, "ball" + std::to_string(i), at - Vec3(i == 0 ? 0.1 : 0, 0, 0),
+            Vec3(i == 0 ? 1 : 0, 0, 0));
+  }
+  Simulator simulator(scene.world());
+  simulator.advanceTo(0.5);
+  const double y = centreOf(simulator, "ball4").x();
+  simulator.advanceTo(1);
+  EXPECT_NEAR(centreOf(simulator, "ball4").x() - y, 0.5, 0.005);
+  EXPECT_NEAR(simulator.report().momentum.x(), 1, 1e-12);
+  EXPECT_NEAR(simulator.report().energy.kinetic, 0.5, 1e-9);
+}
+
+/// [m] How far a block slides in 2 s down a slope of this gradient, with friction 0.5.
+double slidden(double gradient) {
+  SceneBuilder scene = analytic(5e-3, 0, 0.5);
+  const Vec3 normal = Vec3(-gradient, 1, 0).normalized();
+  scene.part("plane", "slope", {{"normal", normal}, {"friction", 0.5}, {"restitution", 0.0}});
+  const double angle = std::atan(gradient);
+  scene.part("superquadric", "block",
+             {{"position", Vec3(0.0999 * normal + 1e-3 * normal)},
+              {"orientation", Quat(Eigen::AngleAxisd(angle, Vec3::UnitZ()))},
+              {"radii", Vec3(0.1, 0.1, 0.1)},
+              {"exponent_u", 0.1},
+              {"exponent_v", 0.1},
+              {"friction", 0.5},
+              {"mass", 1.0}});
+  Simulator simulator(scene.world());
+  simulator.advanceTo(0.2);
+  const Vec3 start = centreOf(simulator, "block");
+  simulator.advanceTo(2.2);
+  return (centreOf(simulator, "block") - start).norm();
+}
+
+TEST(RigidStep, ABlockStandsOnASlopeUpToTheLimitOfFrictionAndSlidesBeyond) {
+  EXPECT_LT(slidden(0.48), 1e-4);
+  EXPECT_GT(slidden(0.52), 0.02);
+}
+
+TEST(RigidStep, AStackStandsStillAndTakesNoRoundsToStand) {
+  SceneBuilder scene = analytic(5e-3, 0.3);
+  scene.part("plane", "floor", {});
+  for (int i = 0; i < 6; ++i) {
+    addBlock(scene, "block" + std::to_string(i), {0, 0.1 + 0.201 * i, 0}, Vec3(0.1, 0.1, 0.1));
+  }
+  Simulator simulator(scene.world());
+  simulator.advanceTo(2);
+  const Vec3 top = centreOf(simulator, "block5");
+  simulator.advanceTo(6);
+  EXPECT_LT((centreOf(simulator, "block5") - top).norm(), 1e-4);
+  EXPECT_EQ(simulator.report().maxPenetration, 0);
+  EXPECT_LT(simulator.report().energy.kinetic, 1e-6);
+}
+
+TEST(RigidStep, ImpactsKeepMomentumAndMakeNoEnergy) {
+  Seeded random(11);
+  for (int shot = 0; shot < 40; ++shot) {
+    SceneBuilder scene = analytic(5e-3, random.uniform(0, 1), random.uniform(0, 1));
+    scene.settings({{"gravity", Vec3(0, 0, 0)}});
+    for (int i = 0; i < 4; ++i) {
+      const Vec3 at = Vec3(0.5 * (i % 2), 0.5 * (i / 2), 0) + random.vector(0.05);
+      const Vec3 half(random.uniform(0.05, 0.2), random.uniform(0.05, 0.2), 0.1);
+      scene.part("superquadric", "part" + std::to_string(i),
+                 {{"position", at},
+                  {"velocity", Vec3(-3 * (at - Vec3(0.25, 0.25, 0)))},
+                  {"angular_velocity", random.vector(5)},
+                  {"radii", half},
+                  {"exponent_u", 0.3},
+                  {"exponent_v", 0.3},
+                  {"mass", random.uniform(0.1, 10)}});
+    }
+    Simulator simulator(scene.world());
+    const StepReport before = simulator.report();
+    double energy = before.energy.total();
+    const double first = energy;
+    while (simulator.time() < 0.5) {
+      const StepReport& now = simulator.step(0.5);
+      EXPECT_LE(now.energy.total(), energy + 1e-9 * first) << shot << " at " << now.time;
+      energy = now.energy.total();
+    }
+    EXPECT_NEAR((simulator.report().momentum - before.momentum).norm(), 0, 1e-11) << shot;
+    EXPECT_NEAR((simulator.report().angularMomentum - before.angularMomentum).norm(), 0, 1e-11)
+        << shot;
+  }
+}
+
+TEST(RigidStep, ATakeGoesOnFromAnyStateToTheSameBits) {
+  SceneBuilder scene = analytic(5e-3, 0.3);
+  scene.part("plane", "floor", {});
+  for (int i = 0; i < 4; ++i) {
+    addBlock(scene, "block" + std::to_string(i), {0.03 * i, 0.15 + 0.25 * i, 0},
+             Vec3(0.1, 0.1, 0.1));
+  }
+  const auto world = scene.world();
+  Simulator simulator(world);
+  simulator.advanceTo(0.4);
+  const State middle = simulator.state();
+  simulator.advanceTo(0.8);
+  Simulator resumed(world);
+  resumed.restore(middle);
+  resumed.advanceTo(0.8);
+  EXPECT_EQ(resumed.state(), simulator.state());
+}
+
+}  // namespace
+}  // namespace sinew::test
