@@ -94,6 +94,12 @@ class Part {
   virtual std::vector<StateField> configurationFields() const = 0;  ///< counts add up to dims().q
   virtual std::vector<StateField> velocityFields() const = 0;       ///< counts add up to dims().v
   virtual void initialState(double* q, double* v) const = 0;
+  /// q where it starts, but in the shape that it has without load: what starts loaded, as after
+  /// settling, is otherwise there.
+  virtual void unloadedConfiguration(double* q) const {
+    std::vector<double> v(static_cast<std::size_t>(dims().v));
+    initialState(q, v.data());
+  }
   virtual double mass() const = 0;  ///< [kg]; 0 for what does not move freely
   /// False for a mass model that counts inertia more than once and so keeps neither momentum nor
   /// energy (a paper's shortcut, selectable to reproduce its figures).
