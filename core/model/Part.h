@@ -105,6 +105,8 @@ class Part {
   /// energy (a paper's shortcut, selectable to reproduce its figures).
   virtual bool keepsMomentum() const { return true; }
   virtual double size() const = 0;  ///< [m] a typical length, for tolerances and reports
+  /// [m] Its smallest diameter in the shape without load, which no length along it changes.
+  virtual double thickness() const { return size(); }
 
   virtual std::unique_ptr<PartScratch> makeScratch() const = 0;
   /// Recomputes scratch from the state. Everything below reads only scratch.

@@ -57,8 +57,10 @@ const ParamTable& settingsTable() {
           .range(0, 1e3)
           .optional()
           .onlyFor("contact", {"barrier", "sticky"})
-          .doc("Gap at which barrier contact sets in. When not given, a hundredth of the smallest "
-               "part that moves."),
+          .doc("Gap at which barrier contact sets in. When not given, a twentieth of the diameter "
+               "of "
+               "the thinnest rope, or a hundredth of the smallest diameter of another part that "
+               "moves, whichever is less, and at most 1 cm."),
       Param::real("friction", "", 0.5)
           .range(0, 10)
           .onlyFor("contact", {"barrier"})

@@ -5,21 +5,12 @@
 
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
+#include "core/simulation/ContactRange.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/TiedParts.h"
 
 namespace sinew {
 namespace {
-
-constexpr double kRangeOfSize = 0.01;  // of the smallest part that moves
-
-double smallestSize(std::span<const Part* const> parts) {
-  double smallest = 1;
-  for (const Part* part : parts) {
-    if (part->dims().v > 0) smallest = std::min(smallest, part->size());
-  }
-  return smallest;
-}
 
 /// What a part says of its own surface, if anything: by its parameters, or by what it is made of.
 OwnTouch ownTouch(const World& world, std::size_t part) {
@@ -53,8 +44,7 @@ void SceneDynamics::compileContact() {
     m_endScratch.push_back(m_parts[i]->makeScratch());
   }
   BarrierSettings how;
-  how.range = settings.given("contact_range") ? settings.real("contact_range")
-                                              : kRangeOfSize * smallestSize(m_parts);
+  how.range = contactRangeOf(*m_world);
   how.friction = settings.real("friction");
   how.restitution = settings.real("restitution");
   for (std::size_t i = 0; i < m_parts.size(); ++i) how.own.push_back(ownTouch(*m_world, i));

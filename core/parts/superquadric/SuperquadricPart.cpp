@@ -27,6 +27,12 @@ double SuperquadricPart::size() const {
          std::max({rest[Global::Radius1], rest[Global::Radius2], rest[Global::Radius3]});
 }
 
+double SuperquadricPart::thickness() const {
+  const auto& rest = m_spec.shape.rest;
+  return 2 * m_spec.shape.scale *
+         std::min({rest[Global::Radius1], rest[Global::Radius2], rest[Global::Radius3]});
+}
+
 void SuperquadricPart::unloadedConfiguration(double* q) const {
   Part::unloadedConfiguration(q);
   const int rest = kPose + m_shape.moving(), count = dims().q;
