@@ -94,19 +94,11 @@ class Part {
   virtual std::vector<StateField> configurationFields() const = 0;  ///< counts add up to dims().q
   virtual std::vector<StateField> velocityFields() const = 0;       ///< counts add up to dims().v
   virtual void initialState(double* q, double* v) const = 0;
-  /// q where it starts, but in the shape that it has without load: what starts loaded, as after
-  /// settling, is otherwise there.
-  virtual void unloadedConfiguration(double* q) const {
-    std::vector<double> v(static_cast<std::size_t>(dims().v));
-    initialState(q, v.data());
-  }
   virtual double mass() const = 0;  ///< [kg]; 0 for what does not move freely
   /// False for a mass model that counts inertia more than once and so keeps neither momentum nor
   /// energy (a paper's shortcut, selectable to reproduce its figures).
   virtual bool keepsMomentum() const { return true; }
   virtual double size() const = 0;  ///< [m] a typical length, for tolerances and reports
-  /// [m] Its smallest diameter in the shape without load, which no length along it changes.
-  virtual double thickness() const { return size(); }
 
   virtual std::unique_ptr<PartScratch> makeScratch() const = 0;
   /// Recomputes scratch from the state. Everything below reads only scratch.
@@ -250,6 +242,16 @@ class Part {
   virtual MeshTopology tessellation() const = 0;
   /// xyz per vertex of tessellation(), in world axes [m].
   virtual void tessellate(const PartScratch& scratch, std::span<float> positions) const = 0;
+
+  // — without load —
+  /// q where it starts, but in the shape that it has without load: what starts loaded, as after
+  /// settling, is otherwise there.
+  virtual void unloadedConfiguration(double* q) const {
+    std::vector<double> v(static_cast<std::size_t>(dims().v));
+    initialState(q, v.data());
+  }
+  /// [m] Its smallest diameter in the shape without load, which no length along it changes.
+  virtual double thickness() const { return size(); }
 };
 
 }  // namespace sinew

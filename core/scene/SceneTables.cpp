@@ -46,7 +46,7 @@ const ParamTable& settingsTable() {
           .keyable()
           .doc("Acceleration of free fall."),
       Param::choice("contact", {"barrier", "springs", "sticky"})
-          .doc("barrier keeps any two parts apart, however fast they are, but for those that a "
+          .doc("barrier keeps any two parts apart, however fast they are, but near places that a "
                "constraint ties together; what overlaps at the start is moved apart first. sticky "
                "ties places that meet together by springs until those would pull: parts pass a "
                "little into each other, and do not slide. springs let obstacles push the contact "

@@ -99,6 +99,9 @@ class SceneDynamics final : public Dynamics {
   /// what it remembers already: parts that overlap now, or that are `fresh` and touch others.
   void startContacts(State& state);
   void addContacts(State& state, const std::vector<char>& fresh);
+  /// Likewise those whose ties are not closed at the instant last evaluated. True if there are new
+  /// ones.
+  bool addOpenTies(State& state);
   /// Remembers those of the overlaps that are left at the instant last evaluated. True if that is
   /// news.
   bool lookForParted(State& state);
@@ -198,6 +201,7 @@ class SceneDynamics final : public Dynamics {
   void answerSlips(InternalForces taken, double h);
   void compileContact();
   std::span<const std::uint64_t> contactWords() const;
+  bool isOpen(int constraint) const;
   void rememberContacts(State& state);
   void applyContact();
   void placeEnds(double time, const double* y);

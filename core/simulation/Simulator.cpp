@@ -94,6 +94,7 @@ void Simulator::reset() {
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     arm(static_cast<int>(c), true);
   }
+  if (m_dynamics.addOpenTies(m_state)) evaluateState();
   Energies energies;
   m_dynamics.sumEnergies(energies, m_report.momentum, m_report.angularMomentum);
   m_state.reals[at.initialEnergy] = energies.total();
@@ -324,6 +325,7 @@ void Simulator::afterStep() {
   const TimedStage timed(m_seconds, Stage::Events);
   if (atEvent) {
     for (const int constraint : m_switchedOn) arm(constraint, true);
+    if (!m_switchedOn.empty() && m_dynamics.addOpenTies(m_state)) evaluateState();
   }
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     followLaw(static_cast<int>(c), atEvent);
