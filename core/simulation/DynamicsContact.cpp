@@ -219,6 +219,11 @@ bool SceneDynamics::isCarried(const BarrierContact::Touch& touch) const {
   return false;
 }
 
+std::optional<Squeeze> SceneDynamics::squeezed() const {
+  if (!m_barrier) return {};
+  return squeezeAhead(*m_world, *m_barrier, m_time);
+}
+
 double SceneDynamics::contactRange() const {
   return m_barrier ? m_barrier->range() : 0;
 }

@@ -15,6 +15,7 @@
 #include "core/simulation/Grips.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/SlipStiffness.h"
+#include "core/simulation/Squeeze.h"
 #include "core/simulation/StiffForces.h"
 #include "core/simulation/SurfaceLoads.h"
 #include "core/simulation/World.h"
@@ -88,6 +89,8 @@ class SceneDynamics final : public Dynamics {
   /// Whether an obstacle that moves touches there.
   bool isCarried(const BarrierContact::Touch& touch) const;
   double contactRange() const;  ///< [m] below which they feel each other
+  /// What is being pressed there to nothing, if anything is.
+  std::optional<Squeeze> squeezed() const;
   /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
   ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
   /// Share of that way up to where a sticky contact is made or lost; 1 if none is.

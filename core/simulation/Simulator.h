@@ -55,6 +55,8 @@ class Simulator {
   double chooseStep(double until);
   bool findStep(double until);
   bool findRescue(double until);
+  bool isHopeless(double h);
+  bool isStuck(const ContactLimit& limit);
   bool isTouched(std::string_view part) const;
   BarrierContact::Care contactCare() const;
   bool propose(double h);
@@ -67,7 +69,14 @@ class Simulator {
   bool acrossJump(double h) const;
   bool mayShrink(double h, bool broken) const;
   void giveUp(bool outOfBounds, bool broken);
-  std::string whatPresses() const;
+  /// One of the two, or neither.
+  struct Presser {
+    const CompiledConstraint* constraint = nullptr;
+    double force = 0;  ///< [N] of the constraint
+    const CompiledPart* keyed = nullptr;
+  };
+  Presser whatPresses() const;
+  std::string squeezeMessage() const;
   std::string partOf(int entry) const;
   std::pair<std::string_view, std::string_view> impossiblePart(const Reals& y) const;
   bool outOfBounds(const Reals& y) const;
@@ -122,8 +131,10 @@ class Simulator {
   BlowAccount m_blows;                         // of the step last proposed
   ContactBlock m_block;                        // what stood in the way of the step last proposed
   bool m_unsettled = false;                    // as was contact in the step last proposed
-  int m_retries = 0;  // times the step at hand was rejected at a larger size
-  int m_remade = 0;   // likewise, because it made energy
+  int m_retries = 0;          // times the step at hand was rejected at a larger size
+  int m_remade = 0;           // likewise, because it made energy
+  int m_shortSteps = 0;       // that contact has held short in this frame
+  std::int64_t m_frame = -1;  // that is
 };
 
 }  // namespace sinew
