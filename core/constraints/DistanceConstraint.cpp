@@ -1,5 +1,8 @@
 #include "core/constraints/DistanceConstraint.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "core/params/KeyedVector.h"
 #include "core/scene/SceneTables.h"
 
@@ -41,6 +44,13 @@ class DistanceConstraint final : public Constraint {
     out.gradient[0].row(0) = n.transpose();
     out.gradient[1].row(0) = -n.transpose();
     if (m_holds == Holds::AtLeast) turnRound(out);
+  }
+
+  std::optional<double> leastApart() const override {
+    double least = std::numeric_limits<double>::infinity();
+    if (m_holds == Holds::AtLeast) return least;
+    for (const Curve::Key& key : m_length.keys) least = std::min(least, key.value[0]);
+    return least;
   }
 
   Vec3 spaceEnd(const PointSample& /*point*/, double time) const override {

@@ -25,8 +25,9 @@ BarrierContact::BarrierContact(std::span<const Part* const> parts, Scratches scr
     : m_parts(parts),
       m_surfaces(parts, scratch, SurfaceSet::Balls::Solid),
       m_passing(std::move(passing)),
+      m_zones(m_surfaces, parts, settings.ties.places, settings.range),
       m_settings(settings),
-      m_search(m_surfaces.makeSearch([this](int a, int b) { return mayTouch(a, b); })),
+      m_search(m_surfaces.makeSearch([this](int a, int b) { return mayTouch(a, b); }, &m_zones)),
       m_now(m_surfaces.makeVertices()),
       m_start(m_surfaces.makeVertices()),
       m_paths(m_now.x.size()),
@@ -37,7 +38,7 @@ BarrierContact::BarrierContact(std::span<const Part* const> parts, Scratches scr
   m_passing.settle();
   m_surfaces.locate(scratch, m_now);
   m_parting = std::make_unique<Parting>(
-      m_surfaces, Parting::Settings{settings.range, settings.gravity, settings.step});
+      m_surfaces, m_zones, Parting::Settings{settings.range, settings.gravity, settings.step});
   leaveOutOverlaps();
 }
 
@@ -54,7 +55,10 @@ BarrierContact::Pressed BarrierContact::findPressed() {
   m_search.update(m_boxes, m_settings.range);
   for (const ContactPair& pair : m_search.pairs()) {
     const double gap = gapOf(pair, m_now);
-    if (gap <= kNoGap - bearableOverlap(pair)) found.push_back({pair.surfaceA, pair.surfaceB});
+    // Between ties there may be no room to part.
+    const bool tied = m_zones.tied(pair.surfaceA, pair.surfaceB);
+    if (gap <= kNoGap - (tied ? 0 : bearableOverlap(pair)))
+      found.push_back({pair.surfaceA, pair.surfaceB});
     if (gap >= pressedGap()) continue;
     double& slack = pressed.slacks[{pair.surfaceA, pair.surfaceB}];
     slack = std::max(slack, pressedGap() - gap);
@@ -80,7 +84,8 @@ void BarrierContact::leaveOutOverlaps() {
   const Pressed pressed = findPressed();
   for (const auto& [a, b] : pressed.parts) {
     const Overlap& overlap = m_overlaps.emplace_back(m_parting->overlapOf(a, b, m_now));
-    if (a == b || m_parting->depthOf(overlap, m_now) > m_settings.range)
+    const bool deep = a == b || m_parting->depthOf(overlap, m_now) > m_settings.range;
+    if (deep && !m_zones.tied(m_surfaces.ofPart(a), m_surfaces.ofPart(b)))
       m_deepOverlaps.push_back(overlap);
   }
   for (const auto& [surfaces, length] : pressed.slacks) m_slacks.push_back({surfaces, length});
@@ -226,9 +231,10 @@ void BarrierContact::placeBoxes() {
   }
 }
 
-void BarrierContact::lookForParted(Scratches scratch, std::vector<Overlap>& overlaps) {
+void BarrierContact::lookForParted(Scratches scratch, const Parting::Asked& asked,
+                                   std::vector<Overlap>& overlaps) {
   m_surfaces.locate(scratch, m_now);
-  m_parting->look(m_now, overlaps);
+  m_parting->look(m_now, asked, overlaps);
 }
 
 void BarrierContact::apply(double time, Scratches scratch, std::span<const Overlap> overlaps,

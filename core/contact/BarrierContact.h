@@ -31,6 +31,7 @@ struct BarrierSettings {
   double step = 1e-3;                    ///< [s] that the stiffness is made for
   Vec3 gravity = Vec3(0, -9.81, 0);      ///< [m/s²] with which parts press on each other, or about
   Interruption* interruption = nullptr;  ///< of the long loops; must outlive the contact
+  Ties ties;                             ///< who overlaps near what ties them together
 };
 
 /// What stands in the way of a step.
@@ -80,15 +81,20 @@ class BarrierContact {
   double range() const { return m_settings.range; }  ///< [m]
 
   /// Parts that overlap at the start, and those of them that do so by more than the range, or
-  /// overlap themselves.
+  /// overlap themselves; the latter without those that are tied.
   const std::vector<Overlap>& overlaps() const { return m_overlaps; }
   const std::vector<Overlap>& deepOverlaps() const { return m_deepOverlaps; }
   /// Adds parts that overlap at an instant of a scene that was changed on its way, and those that
   /// are nearer than they could lie to one that is `fresh` there. Before forces are applied.
   void addPressed(double time, Scratches scratch, std::span<const char> fresh,
                   std::vector<Overlap>& overlaps);
-  /// Takes those out that have come apart at the instant of `scratch`.
-  void lookForParted(Scratches scratch, std::vector<Overlap>& overlaps);
+  /// Takes those out that have come apart at the instant of `scratch`. Of tied ones only those that
+  /// are asked for: others are still being brought together.
+  void lookForParted(Scratches scratch, const Parting::Asked& asked,
+                     std::vector<Overlap>& overlaps);
+  const Ties& ties() const { return m_settings.ties; }
+  /// Whether they are pushed until they have.
+  bool pushes(const Overlap& overlap) const { return m_parting->pushes(overlap); }
 
   /// Two elements that felt each other when forces were last applied.
   struct Touch {
@@ -194,6 +200,7 @@ class BarrierContact {
   std::span<const Part* const> m_parts;
   SurfaceSet m_surfaces;
   PassThrough m_passing;
+  TieZones m_zones;
   std::unique_ptr<Parting> m_parting;
   std::vector<Overlap> m_overlaps, m_deepOverlaps;
   std::vector<Slack> m_slacks;  // ascending

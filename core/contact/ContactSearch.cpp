@@ -1,8 +1,10 @@
 #include "core/contact/ContactSearch.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/contact/PlaneBounds.h"
+#include "core/contact/TieZones.h"
 
 namespace sinew {
 
@@ -65,8 +67,9 @@ struct ContactSearch::Between {
   double margin;       // [m]
 };
 
-ContactSearch::ContactSearch(const std::vector<Surface>& surfaces, Filter mayTouch)
-    : m_mayTouch(std::move(mayTouch)) {
+ContactSearch::ContactSearch(const std::vector<Surface>& surfaces, Filter mayTouch,
+                             const TieZones* zones)
+    : m_mayTouch(std::move(mayTouch)), m_zones(zones) {
   for (const Surface& surface : surfaces) {
     m_firstVertex.push_back(m_vertexCount);
     m_meshes.emplace_back(surface.shape, surface.rest);
@@ -209,6 +212,12 @@ const std::vector<std::array<int, 2>>& ContactSearch::crossings(std::span<const 
 // An edge of a through a face of b.
 bool ContactSearch::cross(std::span<const Vec3> x, int a, int b) const {
   bool crossing = false;
+  const bool tied = m_zones != nullptr && m_zones->tied(a, b);
+  const auto free = [&](std::array<int, 2> edge, std::array<int, 3> face) {
+    for (int& vertex : edge) vertex += m_firstVertex[a];
+    for (int& vertex : face) vertex += m_firstVertex[b];
+    return std::isinf(m_zones->thinner({a, edge}, {b, face}));
+  };
   BoxTree::forOverlaps(m_meshes[a].tree(), m_meshes[b].tree(), 0, [&](int i, int j) {
     const ContactMesh::Piece &edges = m_meshes[a].pieces()[i], &face = m_meshes[b].pieces()[j];
     if (crossing || edges.corners < 2 || face.corners < 3) return;
@@ -216,7 +225,9 @@ bool ContactSearch::cross(std::span<const Vec3> x, int a, int b) const {
     for (int k = 0; k < 3; ++k) corners[k] = x[m_firstVertex[b] + face.vertex[k]];
     for (int k = 0; k < edges.corners; ++k) ends[k] = x[m_firstVertex[a] + edges.vertex[k]];
     for (int k = 0; k < (edges.corners == 3 ? 3 : 1); ++k) {
-      crossing = crossing || passes(ends[k], ends[(k + 1) % edges.corners], corners);
+      const int next = (k + 1) % edges.corners;
+      if (crossing || !passes(ends[k], ends[next], corners)) continue;
+      crossing = !tied || !free({edges.vertex[k], edges.vertex[next]}, face.vertex);
     }
   });
   return crossing;
@@ -300,8 +311,19 @@ void ContactSearch::add(const Between& between, Pairing pairing, std::array<int,
                         int ofA) {
   for (int i = 0; i < 4; ++i) vertex[i] += i < ofA ? between.firstA : between.firstB;
   for (int i = pointsOf(pairing); i < 4; ++i) vertex[i] = -1;
-  const ContactPair pair = {pairing, between.a, between.b, vertex};
-  if (between.a != between.b || !nearAtRest(pair)) m_candidates.push_back(pair);
+  ContactPair pair = {pairing, between.a, between.b, vertex};
+  if (between.a == between.b && nearAtRest(pair)) return;
+  if (m_zones == nullptr || apartByTies(pair)) m_candidates.push_back(pair);
+}
+
+// Whether they are anything to each other, and how thick they then count.
+bool ContactSearch::apartByTies(ContactPair& pair) const {
+  if (!m_zones->tied(pair.surfaceA, pair.surfaceB)) return true;
+  const std::span<const int> vertices(pair.vertex);
+  const int ofA = pointsOfA(pair.pairing), all = pointsOf(pair.pairing);
+  pair.thinner = m_zones->thinner({pair.surfaceA, vertices.first(ofA)},
+                                  {pair.surfaceB, vertices.subspan(ofA, all - ofA)});
+  return !std::isinf(pair.thinner);
 }
 
 void ContactSearch::searchPlanes(int plane, int other) {

@@ -9,11 +9,14 @@
 
 namespace sinew {
 
+class TieZones;
+
 /// A pair that may come near: points of two surfaces, A's first, numbered over all surfaces.
 struct ContactPair {
   Pairing pairing = Pairing::VertexVertex;
   int surfaceA = -1, surfaceB = -1;
   std::array<int, 4> vertex{};
+  double thinner = 0;  ///< [m] than their surfaces are, for what ties these: TieZones
   bool operator==(const ContactPair&) const = default;
   bool operator<(const ContactPair& other) const {
     return std::tie(surfaceA, surfaceB, pairing, vertex) <
@@ -37,15 +40,17 @@ class ContactSearch {
   /// near each other at rest are left out.
   using Filter = std::function<bool(int a, int b)>;
 
-  ContactSearch(const std::vector<Surface>& surfaces, Filter mayTouch);
+  /// `zones`, if any, say what tied surfaces do not feel of each other.
+  ContactSearch(const std::vector<Surface>& surfaces, Filter mayTouch,
+                const TieZones* zones = nullptr);
   /// Which must outlive it; null: nothing interrupts it. Interrupted, it has found nothing.
   void heed(Interruption* interruption) { m_interruption = interruption; }
 
   int vertexCount() const { return m_vertexCount; }
   int firstVertex(int surface) const { return m_firstVertex[surface]; }
-  /// Of both surfaces of a pair together [m].
+  /// Of both elements of a pair together [m].
   double thickness(const ContactPair& pair) const {
-    return m_meshes[pair.surfaceA].thickness() + m_meshes[pair.surfaceB].thickness();
+    return m_meshes[pair.surfaceA].thickness() + m_meshes[pair.surfaceB].thickness() - pair.thinner;
   }
 
   /// Finds every pair that comes nearer than its thickness and `reach` [m] anywhere in the boxes
@@ -77,6 +82,7 @@ class ContactSearch {
   void searchPieces(int a, int b);
   void searchItself(int surface);
   bool nearAtRest(const ContactPair& pair) const;
+  bool apartByTies(ContactPair& pair) const;
   void searchPlanes(int plane, int other);
   void pairUp(const Between& between, int pieceA, int pieceB);
   bool near(const Between& between, const Box& a, const Box& b) const;
@@ -89,6 +95,7 @@ class ContactSearch {
   std::vector<double> m_spacing;  // [m] per surface: of its vertices, about, at rest
   int m_vertexCount = 0;
   Filter m_mayTouch;
+  const TieZones* m_zones;
   SweepAndPrune m_sweep;
   std::vector<Box> m_boxes;     // per surface
   std::vector<char> m_fresh;    // per surface: whether its tree is up to date

@@ -84,7 +84,8 @@ Parting::Pair Parting::pairOf(const Overlap& parts) const {
   pair.surfaceB = m_surfaces->ofPart(parts.partB);
   if (pair.surfaceA < 0 || pair.surfaceB < 0) return pair;
   const SurfaceSet::Surface &a = (*m_surfaces)[pair.surfaceA], &b = (*m_surfaces)[pair.surfaceB];
-  pair.pushed = parts.partA != parts.partB && (a.moves || b.moves);
+  pair.tied = m_zones->tied(pair.surfaceA, pair.surfaceB);
+  pair.pushed = parts.partA != parts.partB && (a.moves || b.moves) && !pair.tied;
   pair.plane = !a.shape.planes.empty() ? 1 : !b.shape.planes.empty() ? -1 : 0;
   const double inverse = (a.mass > 0 ? 1 / a.mass : 0) + (b.mass > 0 ? 1 / b.mass : 0);
   pair.mass = inverse > 0 ? 1 / inverse : 0;
@@ -171,10 +172,12 @@ bool Parting::recall(std::span<const Overlap> overlaps) {
   m_overlaps.assign(overlaps.begin(), overlaps.end());
   m_pairs.clear();
   for (const Overlap& parts : m_overlaps) m_pairs.push_back(pairOf(parts));
-  m_search = std::make_unique<ContactSearch>(m_surfaces->makeSearch([this](int a, int b) {
-    const Pair* pair = find((*m_surfaces)[a].part, (*m_surfaces)[b].part);
-    return pair != nullptr && pair->pushed;
-  }));
+  m_search = std::make_unique<ContactSearch>(m_surfaces->makeSearch(
+      [this](int a, int b) {
+        const Pair* pair = find((*m_surfaces)[a].part, (*m_surfaces)[b].part);
+        return pair != nullptr && a != b && (pair->pushed || pair->tied);
+      },
+      m_zones));
   return true;
 }
 
@@ -234,7 +237,7 @@ void Parting::apply(const SurfaceSet::Vertices& at, std::span<Vec3> force,
 }
 
 bool Parting::inside(int surface, int other, const SurfaceSet::Vertices& at) const {
-  const Vec3& x = at.x[m_surfaces->firstVertex(surface)];
+  const Vec3& x = at.x[m_zones->farthestVertex(surface, other)];
   const int first = m_surfaces->firstVertex(other);
   double angle = 0;
   for (const auto& [a, b, c] : (*m_surfaces)[other].shape.faces) {
@@ -249,8 +252,12 @@ bool Parting::tooNear(const ContactPair& pair, const SurfaceSet::Vertices& at) c
   return closest(pair.pairing, x.data()).distance - m_search->thickness(pair) < m_settings.apart;
 }
 
-void Parting::look(const SurfaceSet::Vertices& at, std::vector<Overlap>& overlaps) {
-  if (std::ranges::none_of(m_pairs, &Pair::pushed)) return;
+void Parting::look(const SurfaceSet::Vertices& at, const Asked& asked,
+                   std::vector<Overlap>& overlaps) {
+  const auto mayPart = [&](const Pair& pair) {
+    return pair.pushed || (pair.tied && pair.surfaceA != pair.surfaceB && asked(pair.parts));
+  };
+  if (std::ranges::none_of(m_pairs, mayPart)) return;
   m_together = m_search->crossings(at.x);
   if (m_together.size() == m_pairs.size()) return;
   m_boxes.assign(at.x.size(), {});
@@ -261,7 +268,7 @@ void Parting::look(const SurfaceSet::Vertices& at, std::vector<Overlap>& overlap
   }
   const auto done = [&](const Overlap& parts) {
     const Pair* pair = find(parts.partA, parts.partB);
-    if (pair == nullptr || !pair->pushed) return false;
+    if (pair == nullptr || !mayPart(*pair)) return false;
     const int a = pair->surfaceA, b = pair->surfaceB;
     const auto isPair = [&](const std::array<int, 2>& found) {
       return (found[0] == a && found[1] == b) || (found[0] == b && found[1] == a);

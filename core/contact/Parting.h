@@ -2,13 +2,15 @@
 #include "core/contact/ContactMemory.h"
 #include "core/contact/SurfaceContacts.h"
 #include "core/contact/SurfaceSet.h"
+#include "core/contact/TieZones.h"
 
 namespace sinew {
 
 /// Moves parts apart that overlap since the start or an edit. Each pair goes the shortest way that
 /// the two, as wholes, can leave each other, slowly, by equal and opposite forces along one line;
 /// out of a plane that is straight up from it. Until they have come apart they do not feel each
-/// other otherwise.
+/// other otherwise. What is tied together is not pushed: it overlaps as it was drawn, or as its
+/// ties bring it together, until it moves apart by itself.
 class Parting {
  public:
   struct Settings {
@@ -16,8 +18,8 @@ class Parting {
     Vec3 gravity = Vec3(0, -9.81, 0);  ///< [m/s²] what presses them together
     double step = 1e-3;                ///< [s] that forces must be fit for
   };
-  Parting(const SurfaceSet& surfaces, const Settings& settings)
-      : m_surfaces(&surfaces), m_settings(settings) {}
+  Parting(const SurfaceSet& surfaces, const TieZones& zones, const Settings& settings)
+      : m_surfaces(&surfaces), m_zones(&zones), m_settings(settings) {}
 
   Parting(const Parting&) = delete;  // the search asks this very object
   Parting& operator=(const Parting&) = delete;
@@ -37,11 +39,18 @@ class Parting {
   bool recall(std::span<const Overlap> overlaps);
   bool overlap(int partA, int partB) const;
   bool none() const { return m_pairs.empty(); }
+  /// Whether two of those are pushed: not a part out of itself, nor what stands or is tied.
+  bool pushes(const Overlap& parts) const {
+    const Pair* pair = find(parts.partA, parts.partB);
+    return pair != nullptr && pair->pushed;
+  }
 
   /// Adds to the force [N] of each vertex, and to what is reported.
   void apply(const SurfaceSet::Vertices& at, std::span<Vec3> force, SurfaceContacts& result) const;
+  /// Which of the overlapping are looked at.
+  using Asked = std::function<bool(const Overlap&)>;
   /// Takes those out that have come apart.
-  void look(const SurfaceSet::Vertices& at, std::vector<Overlap>& overlaps);
+  void look(const SurfaceSet::Vertices& at, const Asked& asked, std::vector<Overlap>& overlaps);
 
  private:
   struct Pair {
@@ -51,7 +60,7 @@ class Parting {
     bool turnsB =
         false;      // what shifts the push onto one line turns B, not A: it has more to turn by
     int plane = 0;  // 1: A is one, −1: B is
-    bool pushed = false;  // nothing parts from itself, nor two things that both stand
+    bool pushed = false, tied = false;
   };
   /// The vertices of a surface as one thing.
   struct Whole {
@@ -73,6 +82,7 @@ class Parting {
   const Pair* find(int partA, int partB) const;
 
   const SurfaceSet* m_surfaces;
+  const TieZones* m_zones;
   Settings m_settings;
   std::vector<Overlap> m_overlaps;
   std::vector<Pair> m_pairs;                // in the same order

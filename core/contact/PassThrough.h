@@ -5,7 +5,8 @@
 namespace sinew {
 
 /// Parts that do not feel each other: some pairs, and all members of groups among themselves. What
-/// a part does to itself it only feels where that was asked for.
+/// a part does to itself it only feels where that was asked for. Those that are tied feel each
+/// other but near their ties (TieZones).
 class PassThrough {
  public:
   /// Pairs count once settled(). Of a part with itself: it does not feel itself whatever was asked.

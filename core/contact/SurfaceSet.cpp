@@ -40,10 +40,10 @@ SurfaceSet::SurfaceSet(std::span<const Part* const> parts, Scratches scratch, Ba
   }
 }
 
-ContactSearch SurfaceSet::makeSearch(ContactSearch::Filter mayTouch) const {
+ContactSearch SurfaceSet::makeSearch(ContactSearch::Filter mayTouch, const TieZones* zones) const {
   std::vector<ContactSearch::Surface> shapes;
   for (const Surface& surface : m_surfaces) shapes.push_back({surface.shape, surface.start});
-  return {shapes, std::move(mayTouch)};
+  return {shapes, std::move(mayTouch), zones};
 }
 
 SurfaceSet::Vertices SurfaceSet::makeVertices() const {

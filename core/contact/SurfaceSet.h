@@ -42,8 +42,8 @@ class SurfaceSet {
   int vertexCount() const { return static_cast<int>(m_places.size()); }
   int firstVertex(int surface) const { return m_firstVertex[surface]; }
   const VertexPlace& place(int vertex) const { return m_places[vertex]; }
-  /// What finds pairs between them.
-  ContactSearch makeSearch(ContactSearch::Filter mayTouch) const;
+  /// What finds pairs between them; the zones, if any, must outlive it.
+  ContactSearch makeSearch(ContactSearch::Filter mayTouch, const TieZones* zones = nullptr) const;
 
   Vertices makeVertices() const;
   void locate(Scratches scratch, Vertices& out) const;

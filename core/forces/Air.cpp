@@ -47,7 +47,7 @@ class Air final : public Force {
     const ContactSurface& shape = *on.shape;
     if (!shape.faces.empty()) {
       faces(on, step, out);
-      if (m_spec.lifts && on.startVolume > 0) lift(on, around.gravity, out);
+      if (m_spec.lifts && on.unloadedVolume > 0) lift(on, around.gravity, out);
     } else if (!shape.edges.empty()) {
       edges(on, around.gravity, step, out);
     } else {

@@ -8,7 +8,7 @@
 namespace sinew {
 namespace {
 
-// Of the volume at the start: gas in a skin that is turned inside out still pushes it out.
+// Of the volume without load: gas in a skin that is turned inside out still pushes it out.
 constexpr double kLeastVolume = 0.01;
 
 class Pressure final : public Force {
@@ -30,8 +30,8 @@ class Pressure final : public Force {
     double pressure = m_spec.pressure.at(around.time).value[0];
     if (m_spec.gas) {
       const double volume =
-          std::max(volumeInside(*on.shape, on.position), kLeastVolume * on.startVolume);
-      const double share = m_spec.fill.at(around.time).value[0] * on.startVolume / volume;
+          std::max(volumeInside(*on.shape, on.position), kLeastVolume * on.unloadedVolume);
+      const double share = m_spec.fill.at(around.time).value[0] * on.unloadedVolume / volume;
       pressure = m_spec.outside * (share - 1);
       out.volumeStiffness += m_spec.outside * share / volume;
     }
@@ -72,9 +72,9 @@ ForceKind pressureKind() {
               .onlyFor("hold", {"gas"})
               .doc(
                   "Amount of gas, if it is shut in: 1 presses as hard as the air outside at the "
-                  "size "
-                  "that the part starts with, 1.01 at first 1 kPa harder. Much less than 1 crushes "
-                  "a soft part. The gas has no weight of its own."),
+                  "size that the part has without load, also where it starts loaded, as after "
+                  "Settle; 1.01 by 1 kPa harder. Much less than 1 crushes a soft part. The gas has "
+                  "no weight of its own."),
           Param::real("outside", "Pa", 101325.0)
               .over(0)
               .range(0, 1e9)

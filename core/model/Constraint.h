@@ -102,6 +102,9 @@ class Constraint {
   virtual Vec3 spaceEnd(const PointSample& point, double /*time*/) const { return point.position; }
   virtual void eventTimes(double /*from*/, double /*to*/, std::vector<double>&) const {}
   virtual GlyphShape glyph() const = 0;
+  /// [m] For what keeps its points at a distance: the least that this brings them to at any time,
+  /// infinite if it lets them be farther apart than any.
+  virtual std::optional<double> leastApart() const { return std::nullopt; }
 };
 
 }  // namespace sinew

@@ -17,7 +17,7 @@ struct SurfaceSample {
   /// edges, if it has neither its vertices.
   std::span<const double> mass;
   std::span<const Vec3> flow;  ///< [m/s] per vertex, of what Force::stir() put there
-  double startVolume = 0;      ///< [m³] inside at the start of the scene; 0: open
+  double unloadedVolume = 0;   ///< [m³] inside in the shape without load; 0: open
 };
 
 /// What acts on a part's surface.

@@ -253,6 +253,16 @@ class Part {
   virtual MeshTopology tessellation() const = 0;
   /// xyz per vertex of tessellation(), in world axes [m].
   virtual void tessellate(const PartScratch& scratch, std::span<float> positions) const = 0;
+
+  // — without load —
+  /// q where it starts, but in the shape that it has without load: what starts loaded, as after
+  /// settling, is otherwise there.
+  virtual void unloadedConfiguration(double* q) const {
+    std::vector<double> v(static_cast<std::size_t>(dims().v));
+    initialState(q, v.data());
+  }
+  /// [m] Its smallest diameter in the shape without load, which no length along it changes.
+  virtual double thickness() const { return size(); }
 };
 
 }  // namespace sinew

@@ -59,7 +59,7 @@ const ParamTable& settingsTable() {
           .doc("Acceleration of free fall."),
       Param::choice("contact", {"barrier", "analytic", "springs", "sticky"})
           .doc(
-              "barrier keeps any two parts apart, however fast they are, but for those that a "
+              "barrier keeps any two parts apart, however fast they are, but near places that a "
               "constraint ties together; what overlaps at the start is moved apart first. analytic "
               "solves for the impulses between rigid convex parts that nothing ties, in steps of a "
               "length that nothing shortens; scenes with other parts keep to barrier. sticky "
@@ -72,8 +72,10 @@ const ParamTable& settingsTable() {
           .range(0, 1e3)
           .optional()
           .onlyFor("contact", {"barrier", "analytic", "sticky"})
-          .doc("Gap at which barrier contact sets in. When not given, a hundredth of the smallest "
-               "part that moves."),
+          .doc("Gap at which barrier contact sets in. When not given, a twentieth of the diameter "
+               "of "
+               "the thinnest rope, or a hundredth of the smallest diameter of another part that "
+               "moves, whichever is less, and at most 1 cm."),
       Param::real("friction", "", 0.5)
           .range(0, 10)
           .onlyFor("contact", {"barrier", "analytic"})

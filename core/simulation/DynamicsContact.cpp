@@ -5,23 +5,11 @@
 
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
+#include "core/simulation/ContactRange.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/TiedParts.h"
 
 namespace sinew {
-namespace {
-
-constexpr double kRangeOfSize = 0.01;  // of the smallest part that moves
-
-double smallestSize(std::span<const Part* const> parts) {
-  double smallest = 1;
-  for (const Part* part : parts) {
-    if (part->dims().v > 0) smallest = std::min(smallest, part->size());
-  }
-  return smallest;
-}
-
-}  // namespace
 
 OwnTouch ownTouch(const World& world, std::size_t part) {
   const Entity& entity = world.simulated().parts()[part];
@@ -54,15 +42,15 @@ void SceneDynamics::compileContact() {
     m_endScratch.push_back(m_parts[i]->makeScratch());
   }
   BarrierSettings how;
-  how.range = settings.given("contact_range") ? settings.real("contact_range")
-                                              : kRangeOfSize * smallestSize(m_parts);
+  how.range = contactRangeOf(*m_world);
   how.friction = settings.real("friction");
   how.restitution = settings.real("restitution");
   for (std::size_t i = 0; i < m_parts.size(); ++i) how.own.push_back(ownTouch(*m_world, i));
   how.step = settings.real("step");
   how.inert = m_world->makeIntegrator()->level() == Level::Equilibrium;
-  addTied(*m_world, m_scratch, how.range, passing);
+  how.ties = addTied(*m_world, m_scratch, how.range, passing);
   if (m_world->contact() == ContactKind::Sticky) {
+    for (const Tie& tie : how.ties.places) passing.add(tie.ends[0].part, tie.ends[1].part);
     m_sticky = std::make_unique<StickySprings>(m_parts, m_scratch, std::move(passing), how.step);
     m_sticky->heed(&m_work);
     return;
@@ -192,10 +180,49 @@ void SceneDynamics::addContacts(State& state, const std::vector<char>& fresh) {
   rememberContacts(state);
 }
 
+// Whether a constraint has yet to bring its points to where it wants them.
+bool SceneDynamics::isOpen(int constraint) const {
+  constexpr double kOpen = 1e-3;  // of the part's size
+  if (!switchedOn(constraint)) return false;
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  double most = 0;
+  for (int i = 0; i < source.rows; ++i) {
+    const int row = source.firstRow + i;
+    const bool limited = source.limited >> static_cast<unsigned>(i) & 1U;
+    most = std::max(most, limited ? m_room[row] : std::abs(m_gap[row]));
+  }
+  return most > kOpen * source.size;
+}
+
+// What constraints bring together from afar may have to come through itself on its way.
+bool SceneDynamics::addOpenTies(State& state) {
+  if (!m_barrier) return false;
+  m_memory.read(contactWords());
+  std::vector<Overlap>& known = m_memory.overlaps;
+  const std::size_t before = known.size();
+  for (const TiedBy& tied : m_barrier->ties().byConstraint) {
+    const auto [a, b] = tied.parts;
+    const bool isKnown = std::ranges::any_of(
+        known, [&](const Overlap& pair) { return pair.partA == a && pair.partB == b; });
+    if (!isKnown && isOpen(tied.constraint)) known.push_back({a, b, 0});
+  }
+  if (known.size() == before) return false;
+  rememberContacts(state);
+  return true;
+}
+
 bool SceneDynamics::lookForParted(State& state) {
   if (!m_barrier || m_memory.overlaps.empty()) return false;
+  constexpr std::uint64_t kSteps = 8;  // between looks at what is tied, which may never part
+  const bool alsoTied = state.words[m_world->offsets().steps] % kSteps == 0;
+  const auto asked = [&](const Overlap& pair) {
+    return alsoTied &&
+           std::ranges::none_of(m_barrier->ties().byConstraint, [&](const TiedBy& tied) {
+             return tied.parts == std::array{pair.partA, pair.partB} && isOpen(tied.constraint);
+           });
+  };
   const std::size_t before = m_memory.overlaps.size();
-  m_barrier->lookForParted(m_scratch, m_memory.overlaps);
+  m_barrier->lookForParted(m_scratch, asked, m_memory.overlaps);
   if (m_memory.overlaps.size() == before) return false;
   rememberContacts(state);
   return true;
@@ -218,6 +245,11 @@ bool SceneDynamics::isCarried(const BarrierContact::Touch& touch) const {
   return false;
 }
 
+std::optional<Squeeze> SceneDynamics::squeezed() const {
+  if (!m_barrier) return {};
+  return squeezeAhead(*m_world, *m_barrier, m_time);
+}
+
 double SceneDynamics::contactRange() const {
   return m_barrier ? m_barrier->range() : 0;
 }
@@ -225,7 +257,8 @@ double SceneDynamics::contactRange() const {
 bool SceneDynamics::isPressed(int part) const {
   return m_loads.on(part) || !m_fall.steady() ||
          std::ranges::any_of(m_memory.overlaps, [&](const Overlap& overlap) {
-           return overlap.partA == part || overlap.partB == part;
+           const bool here = overlap.partA == part || overlap.partB == part;
+           return here && m_barrier->pushes(overlap);
          });
 }
 

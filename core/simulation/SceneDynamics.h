@@ -16,6 +16,7 @@
 #include "core/simulation/Grips.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/SlipStiffness.h"
+#include "core/simulation/Squeeze.h"
 #include "core/simulation/StepWork.h"
 #include "core/simulation/StiffForces.h"
 #include "core/simulation/SurfaceLoads.h"
@@ -99,6 +100,8 @@ class SceneDynamics final : public Dynamics {
   /// Whether an obstacle that moves touches there.
   bool isCarried(const BarrierContact::Touch& touch) const;
   double contactRange() const;  ///< [m] below which they feel each other
+  /// What is being pressed there to nothing, if anything is.
+  std::optional<Squeeze> squeezed() const;
   /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
   ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
   /// Share of that way up to where a sticky contact is made or lost; 1 if none is.
@@ -110,6 +113,9 @@ class SceneDynamics final : public Dynamics {
   /// what it remembers already: parts that overlap now, or that are `fresh` and touch others.
   void startContacts(State& state);
   void addContacts(State& state, const std::vector<char>& fresh);
+  /// Likewise those whose ties are not closed at the instant last evaluated. True if there are new
+  /// ones.
+  bool addOpenTies(State& state);
   /// Remembers those of the overlaps that are left at the instant last evaluated. True if that is
   /// news.
   bool lookForParted(State& state);
@@ -229,6 +235,7 @@ class SceneDynamics final : public Dynamics {
   void answerSlips(InternalForces taken, double h);
   void compileContact();
   std::span<const std::uint64_t> contactWords() const;
+  bool isOpen(int constraint) const;
   void rememberContacts(State& state);
   void applyContact();
   void placeEnds(double time, const double* y);

@@ -103,6 +103,7 @@ void Simulator::reset() {
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     arm(static_cast<int>(c), true);
   }
+  if (m_dynamics.addOpenTies(m_state)) evaluateState();
   Energies energies;
   m_dynamics.sumEnergies(energies, m_report.momentum, m_report.angularMomentum);
   m_state.reals[at.initialEnergy] = energies.total();
@@ -226,6 +227,7 @@ double Simulator::chooseStep(double until) {
   m_block = wanted < asked && wanted < BarrierContact::kSqueezeStep
                 ? ContactBlock{0, limit.partA, limit.partB}
                 : ContactBlock{};
+  if (wanted < asked && (isHopeless(wanted) || isStuck(limit))) return wanted;
   const double left = m_target - time();
   const double pieces = std::ceil(left / wanted - kSameTime);
   return pieces <= 1 ? left : left / pieces;
@@ -347,6 +349,7 @@ void Simulator::afterStep() {
   const TimedStage timed(m_seconds, Stage::Events);
   if (atEvent) {
     for (const int constraint : m_switchedOn) arm(constraint, true);
+    if (!m_switchedOn.empty() && m_dynamics.addOpenTies(m_state)) evaluateState();
   }
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     followLaw(static_cast<int>(c), atEvent);

@@ -64,6 +64,8 @@ class Simulator {
   const StepReport& giveBack();
   bool findStep(double until);
   bool findRescue(double until);
+  bool isHopeless(double h);
+  bool isStuck(const ContactLimit& limit);
   bool isTouched(std::string_view part) const;
   BarrierContact::Care contactCare() const;
   bool propose(double h);
@@ -79,8 +81,15 @@ class Simulator {
   void giveUp(bool outOfBounds, bool broken);
   void judge();
   void stopFor(const Breach& breach);
-  std::string whatPresses() const;
   int partAt(int entry) const;
+  /// One of the two, or neither.
+  struct Presser {
+    const CompiledConstraint* constraint = nullptr;
+    double force = 0;  ///< [N] of the constraint
+    const CompiledPart* keyed = nullptr;
+  };
+  Presser whatPresses() const;
+  std::string squeezeMessage() const;
   std::string partOf(int entry) const;
   std::pair<std::string_view, std::string_view> impossiblePart(const Reals& y) const;
   void accept();
@@ -145,6 +154,8 @@ class Simulator {
   bool m_unsettled = false;  // as was contact in the step last proposed
   int m_retries = 0;         // times the step at hand was rejected at a larger size
   int m_remade = 0;          // likewise, because it made energy
+  int m_shortSteps = 0;       // that contact has held short in this frame
+  std::int64_t m_frame = -1;  // that is
 };
 
 }  // namespace sinew

@@ -49,6 +49,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, const Simulator& before
     if (!carried.disturbed[i] || !(flags(c) & ConstraintFlags::kActive)) continue;
     if (lawGap(c).deviation > kJump * m_world->constraints()[i].size) arm(c, false);
   }
+  if (m_dynamics.addOpenTies(m_state)) evaluateState();
   // What the edit itself did to the energy is nobody's error.
   fillReport();
   double& start = m_state.reals[m_world->offsets().initialEnergy];

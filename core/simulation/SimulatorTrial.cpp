@@ -122,6 +122,45 @@ const StepReport& Simulator::giveBack() {
   return m_report;
 }
 
+// Whether contact holds steps short where keys will leave no room for what is between their parts:
+// steps would only become shorter up to then. Looked for in every so many steps.
+bool Simulator::isHopeless(double h) {
+  constexpr std::uint64_t kSteps = 16;
+  constexpr double kHeld = 1.0 / 3;  // of the usual step
+  if (h > kHeld * m_world->nominalStep()) return false;
+  if (m_state.words[m_world->offsets().steps] % kSteps != 0) return false;
+  const std::optional<Squeeze> squeeze = m_dynamics.squeezed();
+  if (!squeeze) return false;
+  const auto name = [&](int part) -> const std::string& { return m_world->parts()[part].name; };
+  m_block = ContactBlock{0, squeeze->part, squeeze->presses};
+  m_report.blame = name(squeeze->part);
+  m_report.message = fmt::format(
+      "{} is squeezed to nothing between {} and {}: by its keys {} comes so near at {:.6g} s that "
+      "{:.3g} mm are left; leave more room there, or let {} pass through one of the two "
+      "(passes_through)",
+      name(squeeze->part), name(squeeze->between[0]), name(squeeze->between[1]),
+      name(squeeze->presses), squeeze->when, std::max(0.0, 1e3 * squeeze->room),
+      name(squeeze->part));
+  return true;
+}
+
+// Whether contact has held ever so many steps of one frame ever so short, and something presses
+// that does not give way. Frames, for a take goes on alike from any of them.
+bool Simulator::isStuck(const ContactLimit& limit) {
+  constexpr int kMostShort = 4096;
+  constexpr double kShort = 1.0 / 256;  // of the usual step
+  constexpr double kOnFrame = 1e-6;     // of a frame
+  const auto frame = static_cast<std::int64_t>(std::floor(time() * m_world->fps() + kOnFrame));
+  if (frame != m_frame) m_shortSteps = 0;
+  m_frame = frame;
+  if (limit.step > kShort * m_world->nominalStep() || ++m_shortSteps < kMostShort) return false;
+  m_block = ContactBlock{0, limit.partA, limit.partB};
+  const Presser presser = whatPresses();
+  if (presser.constraint || presser.keyed) return true;
+  m_block = {};
+  return false;
+}
+
 bool Simulator::mayShrink(double h, bool broken) const {
   if (m_block.until < 1) return h >= BarrierContact::kSqueezeStep && time() + h > time();
   const double smallest =
@@ -132,14 +171,15 @@ bool Simulator::mayShrink(double h, bool broken) const {
 void Simulator::giveUp(bool outOfBounds, bool broken) {
   m_report.status = RunStatus::Diverged;
   m_report.rejected = m_state.words[m_world->offsets().rejected];
-  if (outOfBounds) {
+  if (!m_report.message.empty()) {
+    // said where it was found
+  } else if (outOfBounds) {
     const MotionBounds::Beyond beyond = m_bounds.worst(m_proposal.y, time() + m_taken);
     m_report.blame = beyond.part;
     m_report.message = fmt::format("{} {} at {:.6g} s", beyond.part, beyond.what, time());
   } else if (m_block.until < 1) {
     m_report.blame = m_world->parts()[m_block.partA].name;
-    m_report.message = fmt::format("{} and {} are squeezed together at {:.6g} s{}", m_report.blame,
-                                   m_world->parts()[m_block.partB].name, time(), whatPresses());
+    m_report.message = squeezeMessage();
   } else if (broken) {
     const auto [name, what] = impossiblePart(m_proposal.y);
     m_report.blame = name;
@@ -151,24 +191,47 @@ void Simulator::giveUp(bool outOfBounds, bool broken) {
   }
 }
 
-// Of the constraints that hold the two parts in the way, the one that pulls hardest; "" if none
-// does.
-std::string Simulator::whatPresses() const {
+// What presses the two parts in the way together: of the constraints that hold them the one that
+// pulls hardest; where none does, the one of the two that moves by its keys.
+Simulator::Presser Simulator::whatPresses() const {
   const std::span<const double> multipliers =
       std::span(m_state.reals).subspan(m_world->offsets().multipliers, m_world->rows());
-  const CompiledConstraint* hardest = nullptr;
-  double most = 0;
+  Presser found;
+  const auto isOne = [&](int part) { return part == m_block.partA || part == m_block.partB; };
   for (const CompiledConstraint& constraint : m_world->constraints()) {
-    const bool holds = std::ranges::any_of(constraint.ends, [&](const CompiledEnd& end) {
-      return end.part == m_block.partA || end.part == m_block.partB;
-    });
+    const bool holds = std::ranges::any_of(constraint.ends,
+                                           [&](const CompiledEnd& end) { return isOne(end.part); });
     const double force = holds ? multiplierNorm(constraint, multipliers) : 0;
-    if (force <= most) continue;
-    most = force;
-    hardest = &constraint;
+    if (force <= found.force) continue;
+    found.force = force;
+    found.constraint = &constraint;
   }
-  if (!hardest) return {};
-  return fmt::format(": the constraint {} pulls with {:.3g} N", hardest->name, most);
+  if (found.constraint) return found;
+  for (const BarrierContact::Touch& touch : m_dynamics.touches()) {
+    for (const int part : {touch.partA, touch.partB}) {
+      const CompiledPart& one = m_world->parts()[part];
+      if (isOne(part) && one.dims.v == 0 && m_dynamics.isCarried(touch)) found.keyed = &one;
+    }
+  }
+  return found;
+}
+
+std::string Simulator::squeezeMessage() const {
+  const Presser presser = whatPresses();
+  std::string cause, remedy = "or give them more room";
+  if (presser.constraint) {
+    const std::string& name = presser.constraint->name;
+    cause = fmt::format(": the constraint {} pulls with {:.3g} N", name, presser.force);
+    remedy = fmt::format("lead {} elsewhere, or let it break (max_force)", name);
+  } else if (presser.keyed) {
+    cause = fmt::format(": {} moves on by its keys", presser.keyed->name);
+    remedy = fmt::format("or leave more room in the keys of {}", presser.keyed->name);
+  }
+  return fmt::format(
+      "{} and {} are squeezed together at {:.6g} s{}; let them pass through each other "
+      "(passes_through), {}",
+      m_world->parts()[m_block.partA].name, m_world->parts()[m_block.partB].name, time(), cause,
+      remedy);
 }
 
 // The part that an entry of y belongs to; −1 for the energy sums.

@@ -30,13 +30,14 @@ int SurfaceLoads::surfaceOf(int part) {
   }
   m_area.resize(std::max(m_area.size(), vertices));
   std::vector<double> q(source.dims().q), v(source.dims().v);
-  source.initialState(q.data(), v.data());
+  source.unloadedConfiguration(q.data());
   const std::unique_ptr<PartScratch> scratch = source.makeScratch();
   source.update({q.data(), v.data(), 0}, *scratch);
   locate(surface, source, *scratch);
   surface.mass = pieceShares(surface.shape, surface.position);
   for (double& mass : surface.mass) mass *= source.mass();
-  if (isClosed(surface.shape)) surface.startVolume = volumeInside(surface.shape, surface.position);
+  if (isClosed(surface.shape))
+    surface.unloadedVolume = volumeInside(surface.shape, surface.position);
   m_surfaceOf[part] = static_cast<int>(m_surfaces.size());
   m_surfaces.push_back(std::move(surface));
   return m_surfaceOf[part];
@@ -69,7 +70,7 @@ SurfaceLoad SurfaceLoads::evaluate(const Surface& surface, const Surroundings& a
                                   surface.velocity,
                                   surface.mass,
                                   {surface.flow.data() + k * vertices, vertices},
-                                  surface.startVolume};
+                                  surface.unloadedVolume};
     m_world->forces()[surface.forces[k]].force->load(sample, around, h, load);
   }
   return load;

@@ -37,7 +37,7 @@ class SurfaceLoads {
     int part = -1;
     ContactSurface shape;
     std::vector<double> mass;  // [kg] per piece
-    double startVolume = 0;    // [m³]
+    double unloadedVolume = 0;  // [m³]
     std::vector<int> forces;   // of the world
     // At the instant last applied.
     std::vector<Vec3> position, velocity, force, drag;

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 #include <string>
+#include <tuple>
 
 namespace sinew {
 namespace {
@@ -15,20 +17,39 @@ constexpr double kMeeting =
 
 /// Where a constraint holds a part, or a place in space, and how thick what it brings there is.
 struct Anchor {
-  int part = kWorld;
-  Vec3 place = Vec3::Zero();
+  Tie::End end;       // of part kWorld: in space
   double brings = 0;  // [m]
+  int constraint = -1;
+  auto place() const { return std::tuple(end.part, end.place.x(), end.place.y(), end.place.z()); }
 };
 
-/// Whether a constraint is satisfied where its points are at one place.
-bool meets(const CompiledConstraint& constraint, const Vec3& place) {
-  if (constraint.slidingEnd >= 0) return false;
+/// What a constraint makes of its two points.
+enum class Brings {
+  Nothing,   // of where they are
+  Together,  // brings them to one place
+  Apart,     // brings them to a distance
+  Anywhere   // one may slide along the other's part
+};
+
+Brings bringsTo(double apart) {
+  if (std::isinf(apart)) return Brings::Nothing;
+  return apart > 0 ? Brings::Apart : Brings::Together;
+}
+
+// It brings points to one place if it is met there, and not met a little beside it in any way.
+Brings bringsOf(const CompiledConstraint& constraint, const Vec3& place) {
+  if (constraint.slidingEnd >= 0) return Brings::Anywhere;
+  if (constraint.constraint->measuresAngles()) return Brings::Nothing;
+  if (const auto apart = constraint.constraint->leastApart()) return bringsTo(*apart);
   std::array<PointSample, ConstraintRows::kMaxPoints> points;
   for (PointSample& point : points) point.position = place;
   ConstraintRows rows;
   constraint.constraint->evaluate(points.data(), 0, rows);
-  return std::all_of(rows.g.begin(), rows.g.begin() + constraint.rows,
-                     [](double g) { return std::abs(g) < kMeeting; });
+  const bool met = std::all_of(rows.g.begin(), rows.g.begin() + constraint.rows,
+                               [](double g) { return std::abs(g) < kMeeting; });
+  const auto gradient = rows.gradient[0].topRows(constraint.rows);
+  const Mat3 held = gradient.transpose() * gradient;
+  return met && std::abs(held.determinant()) > kMeeting ? Brings::Together : Brings::Anywhere;
 }
 
 /// Anchors in sets that come to lie at one place.
@@ -36,27 +57,60 @@ class MeetingPlaces {
  public:
   MeetingPlaces(const World& world, std::span<const std::unique_ptr<PartScratch>> scratch,
                 double range)
-      : m_world(world), m_range(range) {
-    for (const CompiledConstraint& constraint : world.constraints()) take(constraint, scratch);
+      : m_world(world), m_scratch(scratch), m_range(range) {
+    for (std::size_t c = 0; c < world.constraints().size(); ++c) take(static_cast<int>(c));
     m_root.resize(m_anchors.size());
     std::iota(m_root.begin(), m_root.end(), 0);
-    for (std::size_t i = 0; i < m_anchors.size(); i += 2) unite(i, i + 1);
+    for (const auto& [a, b] : m_joined) unite(a, b);
     uniteNeighbours();
+    for (std::size_t i = 0; i < m_anchors.size(); ++i) {
+      if (m_anchors[i].end.part != kWorld) m_met[rootOf(i)].push_back(m_anchors[i]);
+    }
   }
 
-  void addTo(PassThrough& out) {
-    for (const auto& [part, obstacle] : m_hooks) out.add(part, obstacle);
-    std::map<std::size_t, std::vector<int>> parts;
-    for (std::size_t i = 0; i < m_anchors.size(); ++i) {
-      if (m_anchors[i].part != kWorld) parts[rootOf(i)].push_back(m_anchors[i].part);
+  void addSliding(PassThrough& out) const {
+    for (const auto& [a, b] : m_sliding) out.add(a, b);
+  }
+
+  std::vector<Tie> ties() const {
+    std::vector<Tie> found = m_apart;
+    for (auto [root, met] : m_met) {
+      std::sort(met.begin(), met.end(),
+                [](const Anchor& a, const Anchor& b) { return a.place() < b.place(); });
+      const auto last = std::unique(met.begin(), met.end(), [](const Anchor& a, const Anchor& b) {
+        return a.place() == b.place();
+      });
+      for (auto a = met.begin(); a != last; ++a) {
+        for (auto b = a + 1; b != last; ++b) found.push_back({{a->end, b->end}, 0});
+      }
     }
-    for (auto& [root, met] : parts) {
-      std::sort(met.begin(), met.end());
-      met.erase(std::unique(met.begin(), met.end()), met.end());
-      if (met.size() < 2) continue;
-      const int group = out.newGroup();
-      for (const int part : met) out.join(part, group);
+    return found;
+  }
+
+  std::vector<TiedBy> byConstraint() const {
+    std::vector<TiedBy> found;
+    const auto add = [&found](int constraint, int a, int b) {
+      if (a != b) found.push_back({constraint, {std::min(a, b), std::max(a, b)}});
+    };
+    for (std::size_t i = 0; i < m_apart.size(); ++i) {
+      add(m_apartBy[i], m_apart[i].ends[0].part, m_apart[i].ends[1].part);
     }
+    for (const auto& [root, met] : m_met) {
+      std::set<int> parts, constraints;
+      for (const Anchor& anchor : met) {
+        parts.insert(anchor.end.part);
+        constraints.insert(anchor.constraint);
+      }
+      for (const int constraint : constraints) {
+        for (auto a = parts.begin(); a != parts.end(); ++a) {
+          for (auto b = std::next(a); b != parts.end(); ++b) add(constraint, *a, *b);
+        }
+      }
+    }
+    std::sort(found.begin(), found.end(), [](const TiedBy& a, const TiedBy& b) {
+      return std::tie(a.constraint, a.parts) < std::tie(b.constraint, b.parts);
+    });
+    return found;
   }
 
  private:
@@ -64,35 +118,65 @@ class MeetingPlaces {
     return part == kWorld ? 0 : m_world.parts()[part].part->contactSurface().thickness;
   }
 
-  void take(const CompiledConstraint& constraint,
-            std::span<const std::unique_ptr<PartScratch>> scratch) {
-    std::array<Anchor, 2> ends;
-    for (std::size_t e = 0; e < constraint.ends.size(); ++e) {
-      Vec3 velocity;
-      ends[e].part = constraint.ends[e].part;
-      m_world.parts()[ends[e].part].part->locate(*scratch[ends[e].part], constraint.ends[e].point,
-                                                 ends[e].place, velocity);
+  Tie::End endAt(const CompiledEnd& end) const {
+    const Part& part = *m_world.parts()[end.part].part;
+    Tie::End found;
+    found.part = end.part;
+    Vec3 velocity;
+    part.locate(*m_scratch[end.part], end.point, found.place, velocity);
+    if (part.track().places > 0) found.track = part.placeOf(end.point);
+    return found;
+  }
+
+  void take(int index) {
+    const CompiledConstraint& constraint = m_world.constraints()[index];
+    Tie tie;
+    tie.ends[0] = endAt(constraint.ends[0]);
+    tie.apart = constraint.constraint->leastApart().value_or(0);
+    const bool toPart = constraint.ends.size() == 2;
+    if (toPart) {
+      tie.ends[1] = endAt(constraint.ends[1]);
+    } else {
+      tie.ends[1].place = targetOf(constraint, tie.ends[0].place);
     }
-    if (constraint.ends.size() == 1) {
-      PointSample point;
-      point.position = ends[0].place;
-      ends[1].place = constraint.constraint->spaceEnd(point, 0);
+    const Brings brings = bringsOf(constraint, tie.ends[1].place);
+    if (brings == Brings::Anywhere && toPart) {
+      m_sliding.push_back({tie.ends[0].part, tie.ends[1].part});
     }
-    if (!meets(constraint, ends[1].place)) return;
-    if (constraint.ends.size() == 1) noteHook(ends[0].part, ends[1].place, scratch);
-    ends[0].brings = thickness(ends[1].part);
-    ends[1].brings = thickness(ends[0].part);
-    m_anchors.insert(m_anchors.end(), ends.begin(), ends.end());
+    if (brings == Brings::Apart && toPart) {
+      m_apart.push_back(tie);
+      m_apartBy.push_back(index);
+    }
+    if (brings != Brings::Together) return;
+    join(tie, index);
+    if (!toPart) hook(tie, index);
+  }
+
+  Vec3 targetOf(const CompiledConstraint& constraint, const Vec3& from) const {
+    PointSample point;
+    point.position = from;
+    return constraint.constraint->spaceEnd(point, 0);
+  }
+
+  void join(const Tie& tie, int constraint) {
+    const auto& [a, b] = tie.ends;
+    m_joined.push_back({m_anchors.size(), m_anchors.size() + 1});
+    m_anchors.push_back({a, thickness(b.part), constraint});
+    m_anchors.push_back({b, thickness(a.part), constraint});
   }
 
   // What is pinned to a place on an obstacle hangs from it.
-  void noteHook(int part, const Vec3& place,
-                std::span<const std::unique_ptr<PartScratch>> scratch) {
+  void hook(const Tie& pin, int constraint) {
+    const int part = pin.ends[0].part;
     for (std::size_t o = 0; o < m_world.parts().size(); ++o) {
       const Part& obstacle = *m_world.parts()[o].part;
       SurfaceProbe probe;
-      if (!obstacle.contactMaterial() || !obstacle.probe(*scratch[o], place, probe)) continue;
-      if (probe.gap <= m_range + thickness(part)) m_hooks.push_back({part, static_cast<int>(o)});
+      const Vec3& place = pin.ends[1].place;
+      if (!obstacle.contactMaterial() || !obstacle.probe(*m_scratch[o], place, probe)) continue;
+      if (probe.gap > m_range + thickness(part)) continue;
+      Tie tie = pin;
+      tie.ends[1].part = static_cast<int>(o);
+      join(tie, constraint);
     }
   }
 
@@ -101,7 +185,7 @@ class MeetingPlaces {
     std::vector<std::size_t> order(m_anchors.size());
     std::iota(order.begin(), order.end(), 0);
     const auto key = [this](std::size_t i) {
-      return std::pair(m_anchors[i].part, m_anchors[i].place.x());
+      return std::pair(m_anchors[i].end.part, m_anchors[i].end.place.x());
     };
     std::sort(order.begin(), order.end(),
               [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
@@ -111,8 +195,9 @@ class MeetingPlaces {
       const Anchor& a = m_anchors[order[i]];
       for (std::size_t j = i + 1; j < order.size(); ++j) {
         const Anchor& b = m_anchors[order[j]];
-        if (b.part != a.part || b.place.x() - a.place.x() > m_range + 2 * thickest) break;
-        if ((b.place - a.place).norm() <= m_range + a.brings + b.brings) unite(order[i], order[j]);
+        const Vec3 between = b.end.place - a.end.place;
+        if (b.end.part != a.end.part || between.x() > m_range + 2 * thickest) break;
+        if (between.norm() <= m_range + a.brings + b.brings) unite(order[i], order[j]);
       }
     }
   }
@@ -124,10 +209,15 @@ class MeetingPlaces {
   void unite(std::size_t a, std::size_t b) { m_root[rootOf(a)] = rootOf(b); }
 
   const World& m_world;
+  std::span<const std::unique_ptr<PartScratch>> m_scratch;
   double m_range;
-  std::vector<Anchor> m_anchors;  // two per constraint
+  std::vector<Anchor> m_anchors;
+  std::vector<std::array<std::size_t, 2>> m_joined;  // of those, by constraints
   std::vector<std::size_t> m_root;
-  std::vector<std::array<int, 2>> m_hooks;
+  std::map<std::size_t, std::vector<Anchor>> m_met;  // on parts, by roots
+  std::vector<Tie> m_apart;
+  std::vector<int> m_apartBy;  // likewise: the constraints
+  std::vector<std::array<int, 2>> m_sliding;
 };
 
 }  // namespace
@@ -153,13 +243,11 @@ void addChosen(const World& world, PassThrough& out) {
   for (const auto& [group, part] : members) out.join(part, group);
 }
 
-void addTied(const World& world, std::span<const std::unique_ptr<PartScratch>> scratch,
+Ties addTied(const World& world, std::span<const std::unique_ptr<PartScratch>> scratch,
              double range, PassThrough& out) {
-  for (const CompiledConstraint& constraint : world.constraints()) {
-    if (constraint.ends.size() < 2) continue;
-    out.add(constraint.ends[0].part, constraint.ends[1].part);
-  }
-  MeetingPlaces(world, scratch, range).addTo(out);
+  MeetingPlaces places(world, scratch, range);
+  places.addSliding(out);
+  return {places.ties(), places.byConstraint()};
 }
 
 }  // namespace sinew

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/scene/SceneTables.h"
+#include "core/simulation/ContactRange.h"
 #include "core/simulation/TiedParts.h"
 #include "core/simulation/World.h"
 #include "tests/support/SlowGeometry.h"
@@ -27,17 +27,6 @@ inline Scratches atStart(const World& world) {
     part.part->update({q.data(), v.data(), 0}, *scratches.back());
   }
   return scratches;
-}
-
-/// [m] as the reference of the settings has it.
-inline double contactRangeOf(const World& world) {
-  const ParamReader settings(settingsTable(), world.scene().settings);
-  if (settings.given("contact_range")) return settings.real("contact_range");
-  double smallest = 1;
-  for (const CompiledPart& part : world.parts()) {
-    if (part.dims.v > 0) smallest = std::min(smallest, part.part->size());
-  }
-  return 0.01 * smallest;
 }
 
 /// What is meant to pass through what: that is a rule of scenes, and no part of finding contacts.

@@ -11,12 +11,13 @@
 #include "core/contact/ContactMemory.h"
 #include "core/simulation/Simulator.h"
 #include "tests/support/CheckedSurface.h"
+#include "tests/support/CheckedTies.h"
 
 namespace sinew::test {
 
 /// Watches a running simulation: look() after every step. Left out is what the scene lets pass
-/// (passes_through, groups, what is tied together) and what still comes apart from an overlap at
-/// the start.
+/// (passes_through, groups, what is tied together near its ties) and what still comes apart from an
+/// overlap at the start, or is being brought together.
 class CrossingChecker {
  public:
   explicit CrossingChecker(const Simulator& simulator)
@@ -24,6 +25,7 @@ class CrossingChecker {
     const World& world = simulator.world();
     const Scratches start = atStart(world);
     const PassThrough passing = passThroughOf(world, start);
+    m_ties = std::make_unique<CheckedTies>(world, start);
     m_surfaces = surfacesOf(world, start);
     for (int a = 0; a < static_cast<int>(m_surfaces.size()); ++a) {
       for (int b = a; b < static_cast<int>(m_surfaces.size()); ++b) {
@@ -221,18 +223,18 @@ class CrossingChecker {
     return std::max({nearer, ofVertices(a, b, thick), ofVertices(b, a, thick)});
   }
 
-  static bool neighbours(const Near& a, const Near& b, std::span<const int> p,
-                         std::span<const int> q) {
-    return a.surface == b.surface && a.surface->nearAtRest(p, q);
+  bool leftOut(const Near& a, const Near& b, std::span<const int> p, std::span<const int> q) const {
+    return (a.surface == b.surface && a.surface->nearAtRest(p, q)) ||
+           m_ties->leftOut(a.surface->part, p, b.surface->part, q);
   }
 
-  static double betweenEdges(const Near& a, const Near& b, double thick) {
+  double betweenEdges(const Near& a, const Near& b, double thick) const {
     double deepest = -1;
     for (const auto& e : a.edges) {
       const std::array<Vec3, 2> p = {a.x[e[0]], a.x[e[1]]};
       for (const auto& f : b.edges) {
         const std::array<Vec3, 2> q = {b.x[f[0]], b.x[f[1]]};
-        if (aside(p, q, thick) || neighbours(a, b, e, f)) continue;
+        if (aside(p, q, thick) || leftOut(a, b, e, f)) continue;
         const double nearer = thick - slowDistance(p[0], p[1], q[0], q[1]);
         if (nearer >= 0) deepest = std::max(deepest, nearer);
       }
@@ -240,13 +242,13 @@ class CrossingChecker {
     return deepest;
   }
 
-  static double ofVertices(const Near& a, const Near& b, double thick) {
+  double ofVertices(const Near& a, const Near& b, double thick) const {
     double deepest = -1;
     for (const auto& f : b.faces) {
       const Corners t = {b.x[f[0]], b.x[f[1]], b.x[f[2]]};
       for (const int i : a.vertices) {
         const std::array<int, 1> vertex = {i};
-        if (aside(t, a.x.subspan(i, 1), thick) || neighbours(a, b, vertex, f)) continue;
+        if (aside(t, a.x.subspan(i, 1), thick) || leftOut(a, b, vertex, f)) continue;
         const double nearer = thick - pointToFace(a.x[i], t);
         if (nearer >= 0) deepest = std::max(deepest, nearer);
       }
@@ -254,44 +256,48 @@ class CrossingChecker {
     return deepest;
   }
 
-  static double behindPlanes(const Near& a, const Near& b, double thick) {
+  double behindPlanes(const Near& a, const Near& b, double thick) const {
     double deepest = -1;
     if (!a.surface->shape.planes.empty()) return deepest;
     for (const auto& f : b.surface->shape.planes) {
       const Vec3 origin = b.x[f[0]];
       const Vec3 normal = (b.x[f[1]] - origin).cross(b.x[f[2]] - origin).normalized();
-      for (const Vec3& x : a.x) {
-        const double behind = thick - normal.dot(x - origin);
-        if (behind >= 0) deepest = std::max(deepest, behind);
+      for (int i = 0; i < static_cast<int>(a.x.size()); ++i) {
+        const std::array<int, 1> vertex = {i};
+        const double behind = thick - normal.dot(a.x[i] - origin);
+        if (behind >= 0 && !leftOut(a, b, vertex, f)) deepest = std::max(deepest, behind);
       }
     }
     return deepest;
   }
 
-  static bool pierces(const Near& a, const Near& b) {
+  bool pierces(const Near& a, const Near& b) const {
     for (const auto& f : b.faces) {
       const Corners t = {b.x[f[0]], b.x[f[1]], b.x[f[2]]};
       for (const auto& e : a.edges) {
         const std::array<Vec3, 2> ends = {a.x[e[0]], a.x[e[1]]};
         if (aside(t, ends, 0) || !passes(ends[0], ends[1], t)) continue;
-        if (!neighbours(a, b, e, f)) return true;
+        if (!leftOut(a, b, e, f)) return true;
       }
     }
     return false;
   }
 
   /// Of what crosses nothing, one vertex tells of all.
-  static bool isInside(const Near& a, const Near& b) {
-    if (!b.surface->closed || !boxOf(b.x).contains(a.x[0])) return false;
+  bool isInside(const Near& a, const Near& b) const {
+    if (!b.surface->closed) return false;
+    const Vec3& x = a.x[m_ties->farthestVertex(a.surface->part, b.surface->part)];
+    if (!boxOf(b.x).contains(x)) return false;
     double seen = 0;  // [sr]
     for (const auto& f : b.surface->shape.faces) {
-      seen += solidAngle(a.x[0], {b.x[f[0]], b.x[f[1]], b.x[f[2]]});
+      seen += solidAngle(x, {b.x[f[0]], b.x[f[1]], b.x[f[2]]});
     }
     return std::abs(seen) > 2 * std::numbers::pi;
   }
 
   const Simulator& m_simulator;
   bool m_cubic;
+  std::unique_ptr<CheckedTies> m_ties;
   std::vector<CheckedSurface> m_surfaces;
   std::vector<Pair> m_pairs;
   Moment m_before;

@@ -18,6 +18,7 @@ class Rail final : public Fixture {
   explicit Rail(RailSpec spec);
 
   double size() const override { return m_spec.path.length(); }
+  double thickness() const override { return 2 * m_spec.radius; }
   std::unique_ptr<PartScratch> makeScratch() const override;
   void update(const PartState& state, PartScratch& scratch) const override;
 

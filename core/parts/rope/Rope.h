@@ -38,6 +38,8 @@ class Rope final : public Part {
   /// A span: over more its tangent may turn freely.
   double size() const override { return m_mesh.restLength / m_mesh.spline.spans(); }
 
+  double thickness() const override { return 2 * m_spec.radius; }
+
   /// The axis of the world that the director m₁ leans towards where the rope starts.
   int firstDirectorLeansTo() const;
 

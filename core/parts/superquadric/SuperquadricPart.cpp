@@ -12,6 +12,7 @@ namespace {
 
 /// [rad] Coordinates may leave the range by this much: single-precision π/2 is above π/2.
 constexpr double kAngleSlack = 1e-6;
+constexpr int kPose = 7;  // numbers of q before the shape: centre and rotation
 
 }  // namespace
 
@@ -24,6 +25,20 @@ double SuperquadricPart::size() const {
   const auto& rest = m_spec.shape.rest;
   return 2 * m_spec.shape.scale *
          std::max({rest[Global::Radius1], rest[Global::Radius2], rest[Global::Radius3]});
+}
+
+double SuperquadricPart::thickness() const {
+  const auto& rest = m_spec.shape.rest;
+  return 2 * m_spec.shape.scale *
+         std::min({rest[Global::Radius1], rest[Global::Radius2], rest[Global::Radius3]});
+}
+
+void SuperquadricPart::unloadedConfiguration(double* q) const {
+  Part::unloadedConfiguration(q);
+  const int rest = kPose + m_shape.moving(), count = dims().q;
+  if (count <= kPose) return;  // it is rigid
+  m_shape.restValues(q + kPose);
+  std::fill(q + rest, q + count, 0.0);
 }
 
 Result<ShapePoint> SuperquadricPart::surfacePoint(std::span<const double> at) const {

@@ -13,6 +13,8 @@ class SuperquadricPart : public Part {
   explicit SuperquadricPart(SuperquadricSpec spec);
 
   double size() const override;
+  double thickness() const override;
+  void unloadedConfiguration(double* q) const override;
   MeshTopology tessellation() const override { return m_render.mesh; }
   ContactSurface contactSurface() const override;
   std::span<const ResolvedPoint> contactPoints() const override { return m_contact; }

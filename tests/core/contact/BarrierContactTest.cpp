@@ -375,5 +375,44 @@ TEST(BarrierContact, ASqueezeIsNamedAndNotPassedThrough) {
   EXPECT_NE(simulator.report().message.find("egg"), std::string::npos);
 }
 
+/// A soft ball between two plates, of which the upper one comes down to `gap` [m] above the lower.
+SceneBuilder pressedBall(double gap) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.004}});
+  Curve down;
+  down.components = 3;
+  down.keys = {{0, {0, 0.5, 0}}, {1, {0, 0.05 + gap, 0}}, {2, {0, 0.5, 0}}};
+  builder.part("box", "low", {{"size", Vec3(1, 0.1, 1)}, {"position", Vec3(0, -0.05, 0)}});
+  builder.part("box", "high", {{"size", Vec3(1, 0.1, 1)}, {"position", down}});
+  builder.part("superquadric", "ball",
+               {{"motion", "local"},
+                {"radii", Vec3(0.2, 0.2, 0.2)},
+                {"position", Vec3(0, 0.205, 0)},
+                {"mass", 0.5},
+                {"internal_damping", 10.0},
+                {"nodes_u", std::int64_t{5}},
+                {"nodes_v", std::int64_t{8}}});
+  return builder;
+}
+
+// Not only when steps have become as short as they may: that would take minutes.
+TEST(BarrierContact, WhatKeysWillSqueezeToNothingIsNamedInTime) {
+  Simulator simulator(pressedBall(0).world());
+  const StepReport& report = simulator.advanceTo(1.5);
+  EXPECT_EQ(report.status, RunStatus::Diverged);
+  EXPECT_EQ(report.blame, "ball");
+  for (const char* word : {"ball", "low", "high", "squeezed", "keys", "passes_through"}) {
+    EXPECT_NE(report.message.find(word), std::string::npos) << report.message;
+  }
+  EXPECT_GT(simulator.time(), 0.5) << "what there is room for is shown";
+  EXPECT_LT(report.steps + report.rejected, 1000U);
+}
+
+TEST(BarrierContact, WhatKeysLeaveRoomForIsOnlyPressed) {
+  Simulator simulator(pressedBall(0.1).world());
+  const StepReport& report = simulator.advanceTo(1.5);
+  EXPECT_EQ(report.status, RunStatus::Ok) << report.message;
+}
+
 }  // namespace
 }  // namespace sinew::test

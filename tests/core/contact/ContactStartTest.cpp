@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/scene/SceneOrigins.h"
+#include "core/simulation/ContactRange.h"
 #include "core/simulation/OverlapRemark.h"
 #include "tests/support/CrossingChecker.h"
 #include "tests/support/SceneBuilder.h"
@@ -416,6 +417,40 @@ TEST_P(ContactStart, WhatIsPressedStandsOnWhenItIsChangedOnTheWay) {
 INSTANTIATE_TEST_SUITE_P(Integrators, ContactStart, testing::Values("implicit_euler", "euler"));
 INSTANTIATE_TEST_SUITE_P(Integrators, GentleParting,
                          testing::Values("implicit_euler", "euler", "rkf45"));
+
+/// [m] by default, of a scene with one such part.
+double defaultRange(const char* kind, Values values) {
+  SceneBuilder builder;
+  builder.part(kind, "part", values);
+  return contactRangeOf(*builder.world());
+}
+
+// A rope as long as a street, or of ever so many control points, is no thicker.
+TEST(ContactRange, GoesByHowThickPartsAreAndNotByHowLong) {
+  const double rope = defaultRange("rope", {{"radius", 0.01}});
+  EXPECT_DOUBLE_EQ(rope, 0.001);
+  EXPECT_EQ(defaultRange("rope", {{"radius", 0.01}, {"length", 100.0}}), rope);
+  EXPECT_EQ(defaultRange("rope", {{"radius", 0.01}, {"control_points", 100}}), rope);
+  EXPECT_DOUBLE_EQ(defaultRange("rope", {{"radius", 0.002}}), 0.0002);
+  EXPECT_DOUBLE_EQ(defaultRange("particle", {{"radius", 0.1}}), 0.002);
+  const auto solid = [](const Vec3& radii) {
+    return defaultRange("superquadric", {{"motion", "rigid"}, {"radii", radii}});
+  };
+  EXPECT_DOUBLE_EQ(solid(Vec3(0.1, 0.2, 0.3)), 0.002);
+  EXPECT_DOUBLE_EQ(solid(Vec3(0.1, 0.2, 30)), 0.002);
+  EXPECT_DOUBLE_EQ(solid(Vec3(50, 50, 50)), 0.01) << "nobody wants to see it";
+}
+
+// What stands has no say, and the settings have the last word.
+TEST(ContactRange, IsThatOfTheThinnestPartThatMoves) {
+  SceneBuilder builder;
+  builder.part("sphere", "bump", {{"radius", 0.001}});
+  builder.part("particle", "ball", {{"radius", 0.1}});
+  builder.part("rope", "thread", {{"radius", 0.004}});
+  EXPECT_DOUBLE_EQ(contactRangeOf(*builder.world()), 0.0004);
+  builder.settings({{"contact_range", 0.003}});
+  EXPECT_EQ(contactRangeOf(*builder.world()), 0.003);
+}
 
 /// A ball that falls towards another; whether it was held up.
 bool isHeldUp(Values upper, Values lower) {
