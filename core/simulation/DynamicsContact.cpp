@@ -83,11 +83,18 @@ void SceneDynamics::showResting() {
 }
 
 std::span<const double> SceneDynamics::forcesOver(double h) {
-  m_appliedPower += m_grips.settle(h, m_scratch, m_Q.data());
+  m_powers[EnergyFlow::Grabs] += m_grips.settle(h, m_scratch, m_Q.data());
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     if (m_world->parts()[i].dims.v > 0) m_parts[i]->linearise(*m_scratch[i], h, nullptr);
   }
   return m_Q;
+}
+
+EnergyFlows SceneDynamics::powersOver(const Reals& nu) {
+  m_nu = nu;
+  m_powers[EnergyFlow::Grabs] += m_grips.moved(m_scratch, m_nu.data(), 1);
+  countForces(1);
+  return m_powers;
 }
 
 void SceneDynamics::rememberResting(const std::vector<RestingContact>& contacts, State& state) {

@@ -124,7 +124,8 @@ class SceneDynamics final : public Dynamics {
   /// Generalised forces [N, N m] on all parts over a step of h seconds from the instant last
   /// evaluated, with grabs taken at its end, and what parts resist linearised for it.
   std::span<const double> forcesOver(double h);
-  double appliedPower() const { return m_appliedPower; }  ///< [W] of forces, grabs and gravity
+  /// [W] What those put in, where parts move with ν throughout the step.
+  EnergyFlows powersOver(const Reals& nu);
   const std::vector<RestingContact>& restingContacts() const { return m_memory.resting; }
   void rememberResting(const std::vector<RestingContact>& contacts, State& state);
 

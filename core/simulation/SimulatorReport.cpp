@@ -15,7 +15,8 @@ void Simulator::count(const EnergyFlows& flows) {
 
 // Damping inside parts is taken where a step ends by those that take forces there.
 void Simulator::countDamping() {
-  if (m_method->level() != Level::Displacement) return;
+  // Rigid steps book all that goes themselves.
+  if (m_method->level() != Level::Displacement || m_rigid) return;
   EnergyFlows flows;
   flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingPower();
   count(flows);

@@ -27,6 +27,7 @@ RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
   m_pushSpin.assign(parts, Vec3::Zero());
   m_fallen.assign(parts, -1);
   m_hit.assign(parts, 0);
+  m_meanRates.assign(static_cast<std::size_t>(world.velocitySize()), 0.0);
   for (const CompiledPart& part : world.parts()) m_scratch.push_back(part.part->makeScratch());
 }
 
@@ -47,22 +48,35 @@ void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const dou
   solveVelocities(h);
   finish(out.y.data());
   remember(h);
-  // What obstacles that move, forces and grabs put in is work; what contact takes is dissipated.
-  double work = h * m_dynamics->appliedPower();
-  for (std::size_t c = 0; c < m_contacts.contacts().size(); ++c) {
-    const ConeContact& contact = m_contacts.contacts()[c];
-    for (const int keyed : {contact.a, contact.b}) {
-      if (m_contacts.bodies()[keyed].moves) continue;
-      const ConeBody& body = m_contacts.cones()[keyed];
-      const Vec3& arm = keyed == contact.a ? contact.armA : contact.armB;
-      const double sign = keyed == contact.a ? 1 : -1;
-      work += sign * m_total[c].dot(body.velocity + body.spin.cross(arm));
-    }
+  keepBooks(h, before, energyAt(time + h, out.y.data()), out.y.data());
+}
+
+// What forces, grabs, gravity that changes and obstacles that move put in is work. What is missing
+// then contact has taken; what is left over is the method's error.
+void RigidStep::keepBooks(double h, double before, double after, double* y) {
+  Reals& mean = m_meanRates;
+  for (std::size_t i = 0; i < m_mean.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    if (part.dims.v == 0) continue;
+    Eigen::Map<Vec3>(mean.data() + part.firstV) = m_mean[i].velocity;
+    Eigen::Map<Vec3>(mean.data() + part.firstV + 3) = m_mean[i].spin;
   }
-  const double after = energyAt(time + h, out.y.data());
-  const std::size_t sums = out.y.size() - 2;
-  out.y[sums] += std::max(0.0, before + work - after);
-  out.y[sums + 1] += work;
+  EnergyFlows flows = m_dynamics->powersOver(mean), put;
+  flows.addTo(put.of.data(), h);
+  put[EnergyFlow::Dissipated] = 0;
+  double& drives = put[EnergyFlow::Drives];
+  for (std::size_t c = 0; c < m_total.size(); ++c) {
+    const ConeContact& contact = m_contacts.contacts()[c];
+    const auto give = [&](int part, const Vec3& arm, double sign) {
+      if (m_contacts.bodies()[part].moves) return;
+      const ConeBody& body = m_contacts.cones()[part];
+      drives += sign * m_total[c].dot(body.velocity + body.spin.cross(arm));
+    };
+    give(contact.a, contact.armA, 1);
+    give(contact.b, contact.armB, -1);
+  }
+  put[EnergyFlow::Dissipated] = std::max(0.0, before + put.work() - after);
+  put.addTo(y + m_world->configurationSize() + m_world->velocitySize());
 }
 
 double RigidStep::energyAt(double time, const double* y) {

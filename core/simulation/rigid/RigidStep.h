@@ -48,6 +48,7 @@ class RigidStep final : public Integrator {
   void note(const ConeSolver::Statistics& found);
   void finish(double* y);
   double energyAt(double time, const double* y);
+  void keepBooks(double h, double before, double after, double* y);
   void remember(double h);
   void setVelocities(const std::vector<ConeBody>& from);
 
@@ -64,6 +65,7 @@ class RigidStep final : public Integrator {
   std::vector<Impact> m_impacts;                 // per contact; speed 0: none
   std::vector<double> m_fallen;                  // [s] per body; −1: in no impact
   std::vector<char> m_hit;                       // per body: its group has an impact
+  Reals m_meanRates;                             // ν of all parts in the mean of the step
   std::vector<RestingContact> m_resting;
   std::vector<std::unique_ptr<PartScratch>> m_scratch;
 };
