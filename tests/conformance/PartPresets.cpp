@@ -13,11 +13,11 @@ double uniform(Random& random, double from, double to) {
   return from + (to - from) * (static_cast<double>(random() >> 11) * 0x1p-53);
 }
 
-/// Somewhere near a default: within a factor of about two, or ±0.4 round zero, in range.
-double near(Random& random, double fallback, const ParamSpec& spec) {
+/// Somewhere near a value: within a factor of about two, or ±0.4 round zero, in range.
+double near(Random& random, double value, const ParamSpec& spec) {
   const double unit = spec.unit == "s" ? 1e-4 : 1;  // a second of viscosity is tar
-  const double drawn = fallback != 0 ? fallback * std::exp(uniform(random, -0.7, 0.7))
-                                     : unit * uniform(random, -0.4, 0.4);
+  const double drawn =
+      value != 0 ? value * std::exp(uniform(random, -0.7, 0.7)) : unit * uniform(random, -0.4, 0.4);
   return std::clamp(drawn, spec.min, spec.max);
 }
 
@@ -26,18 +26,18 @@ bool isDamping(const ParamSpec& spec) {
   return spec.type == ParamType::Real && (spec.unit == "1/s" || spec.unit == "s");
 }
 
-Value randomValue(Random& random, const ParamSpec& spec) {
+Value randomValue(Random& random, const ParamSpec& spec, const Value& usual) {
   switch (spec.type) {
     case ParamType::Bool:
       return random() % 2 == 0;
     case ParamType::Int: {
-      const double fallback = static_cast<double>(std::get<std::int64_t>(spec.fallback.content));
-      return static_cast<std::int64_t>(near(random, fallback, spec));
+      const double count = static_cast<double>(std::get<std::int64_t>(usual.content));
+      return static_cast<std::int64_t>(near(random, count, spec));
     }
     case ParamType::Real:
-      return near(random, std::get<double>(spec.fallback.content), spec);
+      return near(random, std::get<double>(usual.content), spec);
     case ParamType::Vector: {
-      Vec3 value = std::get<Vec3>(spec.fallback.content);
+      Vec3 value = std::get<Vec3>(usual.content);
       for (double& x : value) x = near(random, x, spec);
       return value;
     }
@@ -46,7 +46,7 @@ Value randomValue(Random& random, const ParamSpec& spec) {
       return Quat(Eigen::AngleAxisd(uniform(random, -3, 3), axis.normalized()));
     }
     default:
-      return spec.fallback;
+      return usual;
   }
 }
 
@@ -55,13 +55,16 @@ void randomise(Random& random, const ParamTable& table, bool dissipates, ParamVa
     const bool simulated =
         spec.key != "ignored" && spec.effect != Effect::Look && spec.type != ParamType::Enum;
     if (!simulated || spec.optional || (isDamping(spec) && !dissipates)) continue;
-    values.set(spec, randomValue(random, spec));
+    values.set(spec, randomValue(random, spec, givenOr(values, spec)));
   }
 }
 
-/// Every combination of Enum choices, as values.
+/// Every combination of Enum choices, as values of the smallest part.
 std::vector<PartPreset> enumCombinations(const PartKind& kind) {
   std::vector<PartPreset> all = {{kind.name, kind.name, {}, false}};
+  for (const auto& [key, value] : kind.small) {
+    all.front().values.set(*findParam(kind.table, key), value);
+  }
   for (const ParamSpec& spec : kind.table) {
     if (spec.type != ParamType::Enum || spec.effect == Effect::Look) continue;
     std::vector<PartPreset> more;
