@@ -84,6 +84,9 @@ struct PartKind : KindInfo {
   std::function<Result<std::unique_ptr<Part>>(const ParamReader&)> create;
   /// From legal values; scenes that would not fit into memory are refused by it.
   std::function<PartSize(const ParamReader&)> size;
+  /// What makes the smallest part that still shows all that the kind can do; the rest are defaults.
+  /// Suites that try every kind take these, where defaults would take long to no purpose.
+  Fitted small;
   /// With what a part made from these values would start where it is at q: as well as parameters
   /// can say it, velocities aside; nothing if they cannot. None: it does not move.
   std::function<Fitted(const ParamReader&, const Part&, const double* q)> startAt;

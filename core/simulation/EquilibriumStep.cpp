@@ -18,8 +18,8 @@ constexpr double kLies = 3e-6, kLying = 0.3;  // likewise, [s]
 // Likewise: what goes further is not near what is linear. Forces lead less far in a shorter pass;
 // what constraints and keys ask for stays, and is followed.
 constexpr double kFarthestMove = 0.2, kByForces = 0.7;
-constexpr double kNextToNothing = 1e-5;  // likewise: to and fro by so little says nothing
-constexpr double kHolds = 1e-9;          // [m] left of a gap
+constexpr double kToAndFro = 1e-5;  // likewise: to and fro by so little says nothing
+constexpr double kHolds = 1e-9;     // [m] left of a gap
 constexpr double kNotYet = std::numeric_limits<double>::infinity();
 // Of the pace. Where only constraints hold, passes longer than a swing go past the end and come
 // back: longer by half they still come nearer.
@@ -60,7 +60,7 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
     taken = length;
     refused = kNotYet;
     slipping = 0;
-    const bool onwards = goesOn(yNext) || moved < kNextToNothing;
+    const bool onwards = goesOn(yNext) || moved < kToAndFro;
     const bool lies = !touches().empty();
     pace = std::min(length * (onwards ? kFaster : kSlower), lies ? kLying : kLongest);
     m_departed.assign(yNext, yNext + size());

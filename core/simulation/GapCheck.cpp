@@ -116,7 +116,7 @@ OpenGap GapCheck::count(int constraint, double* book, double h) {
 // Of those that could be met the one that is widest open against what may be; −1 if none could.
 // The others are left in peace for twice as long as before.
 int GapCheck::culprit(State& state, const std::vector<int>& suspects) const {
-  ConstraintRelaxation pose(m_world);
+  ConstraintRelaxation pose(m_world, std::vector<char>(m_gaps.size(), 0));
   std::vector<char> meets(m_gaps.size(), 0);
   bool all = false;
   const auto look = [&] {

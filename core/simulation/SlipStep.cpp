@@ -12,7 +12,7 @@ namespace {
 constexpr double kWeak = 0.05;       // of the inertia of what slides: k h² that may be left out
 constexpr double kSharpestTurn = 4;  // of a track over the length of a place
 constexpr double kSlipLeft = 1e-6;   // of a residual
-constexpr int kMostDirections = 60;
+constexpr int kMostSlipDirections = 60;
 
 }  // namespace
 
@@ -117,7 +117,7 @@ void SceneDynamics::holdSlips(InternalForces taken, double h, const double* know
   m_slipAlong = m_slipLeft;
   double left = dot(m_slipLeft, m_slipLeft);
   const double enough = kSlipLeft * kSlipLeft * left;
-  for (int k = 0; k < kMostDirections && left > enough && !m_work.due(); ++k) {
+  for (int k = 0; k < kMostSlipDirections && left > enough && !m_work.due(); ++k) {
     answerSlips(taken, h);
     const double step = left / dot(m_slipAlong, m_slipProduct), before = left;
     m_whole.add(step, m_next);

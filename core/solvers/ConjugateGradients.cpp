@@ -12,7 +12,7 @@ constexpr double kHalfway = 1e-8;
 
 using Edges = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
-double dot(const Reals& a, const Reals& b) {
+double innerProduct(const Reals& a, const Reals& b) {
   Eigen::Map<const Eigen::VectorXd> left(a.data(), static_cast<Eigen::Index>(a.size()));
   Eigen::Map<const Eigen::VectorXd> right(b.data(), static_cast<Eigen::Index>(b.size()));
   return left.dot(right);
@@ -69,20 +69,20 @@ bool ConjugateGradients::solve(double* x) {
   std::copy_n(x, m_pattern.rows, m_residual.begin());
   m_direction = m_residual;
   m_factor.solve(m_direction.data());
-  double remaining = dot(m_residual, m_direction);
+  double remaining = innerProduct(m_residual, m_direction);
   // Squares of what is left, when done and when half the rounds are.
   const double enough = kTolerance * kTolerance * remaining, halfway = kHalfway * remaining;
   const int most = mostRounds() - m_rounds;
   for (int round = 0; remaining > enough; ++round, ++m_rounds) {
     if (round >= most || (2 * round >= most && remaining > halfway)) return false;
     multiplySymmetric(m_pattern, m_values.data(), m_direction.data(), m_product.data());
-    const double along = remaining / dot(m_direction, m_product);
+    const double along = remaining / innerProduct(m_direction, m_product);
     addTimes(m_solution, along, m_direction);
     addTimes(m_residual, -along, m_product);
     m_preconditioned = m_residual;
     m_factor.solve(m_preconditioned.data());
     const double before = remaining;
-    remaining = dot(m_residual, m_preconditioned);
+    remaining = innerProduct(m_residual, m_preconditioned);
     const double turn = remaining / before;
     for (std::size_t i = 0; i < m_direction.size(); ++i) {
       m_direction[i] = m_preconditioned[i] + turn * m_direction[i];

@@ -10,11 +10,7 @@ namespace {
 
 const Quat kTurnApart = Quat(0.99, 0.05, 0.1, -0.06).normalized();  // a quarter of a radian
 
-const NamedValues kCalm = {{"control_points", std::int64_t{8}},
-                           {"turns", 1.0},
-                           {"internal_damping", 1e-4},  // [s]
-                           {"nodes_u", std::int64_t{5}},
-                           {"nodes_v", std::int64_t{8}}};
+const NamedValues kCalm = {{"turns", 1.0}, {"internal_damping", 1e-4}};  // [s]
 
 void setValue(const ParamTable& table, ParamValues& values, const std::string& key, Value value) {
   const ParamSpec* spec = findParam(table, key);
@@ -353,7 +349,7 @@ static std::array<Vec3, 2> placesApart(const ConstraintCase& constraint) {
 // Waves race through a part of many unknowns, and a method that follows them to eight digits spends
 // all its time on them. What is asserted of a constraint is the same on one of fewer.
 static NamedValues calming(const PartKind& kind) {
-  NamedValues values;
+  NamedValues values(kind.small.begin(), kind.small.end());
   for (const auto& [key, value] : kCalm) {
     if (findParam(kind.table, key)) values.emplace_back(key, value);
   }

@@ -482,6 +482,7 @@ TEST(PartKinds, DescribeThemselvesAndEveryParameter) {
   for (const PartKind& kind : registry.parts()) {
     EXPECT_FALSE(kind.label.empty()) << kind.name;
     EXPECT_FALSE(kind.doc.empty()) << kind.name;
+    EXPECT_TRUE(kind.create(ParamReader(kind.table, {}))) << kind.name << " refuses its defaults";
     for (const ParamSpec& spec : kind.table) {
       EXPECT_FALSE(spec.doc.empty()) << kind.name << "." << spec.key;
       EXPECT_LE(spec.min, spec.max) << kind.name << "." << spec.key;

@@ -15,11 +15,11 @@ double uniform(Random& random, double from, double to) {
   return from + (to - from) * (static_cast<double>(random() >> 11) * 0x1p-53);
 }
 
-/// Somewhere near a default: within a factor of about two, or ±0.4 round zero, in range.
-double near(Random& random, double fallback, const ParamSpec& spec) {
+/// Somewhere near a value: within a factor of about two, or ±0.4 round zero, in range.
+double near(Random& random, double value, const ParamSpec& spec) {
   const double unit = spec.unit == "s" ? 1e-4 : 1;  // a second of viscosity is tar
-  const double drawn = fallback != 0 ? fallback * std::exp(uniform(random, -0.7, 0.7))
-                                     : unit * uniform(random, -0.4, 0.4);
+  const double drawn =
+      value != 0 ? value * std::exp(uniform(random, -0.7, 0.7)) : unit * uniform(random, -0.4, 0.4);
   return std::clamp(drawn, spec.min, spec.max);
 }
 
@@ -61,10 +61,13 @@ void randomise(Random& random, const ParamTable& table, bool dissipates, ParamVa
   }
 }
 
-/// Every combination of Enum choices, as values.
+/// Every combination of Enum choices, as values of the smallest part.
 std::vector<PartPreset> enumCombinations(const PartKind& kind) {
   std::vector<PartPreset> all = {{kind.name, kind.name, {}, false}};
   test::giveFormerDefaults(kind.table, all.front().values);
+  for (const auto& [key, value] : kind.small) {
+    all.front().values.set(*findParam(kind.table, key), value);
+  }
   for (const ParamSpec& spec : kind.table) {
     if (spec.type != ParamType::Enum || spec.effect == Effect::Look) continue;
     std::vector<PartPreset> more;

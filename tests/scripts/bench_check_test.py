@@ -60,8 +60,9 @@ class Files(unittest.TestCase):
         limits = bench_check.read_limits(ROOT / "tests/bench/limits.json")
         for name, limit in limits.items():
             with self.subTest(name):
-                self.assertEqual(set(limit), {"limit_ms", "reference_calibration_ms"})
-                self.assertGreater(min(limit.values()), 0)
+                self.assertEqual(set(limit), {"limit_ms", "reference_calibration_ms", "machine"})
+                self.assertGreater(min(limit["limit_ms"], limit["reference_calibration_ms"]), 0)
+                self.assertTrue(limit["machine"])
 
     def test_the_filter_matches_whole_names_only(self):
         pattern = re.compile(bench_check.benchmark_filter({"chain/10": LIMIT}))

@@ -11,7 +11,7 @@
 namespace sinew::ui {
 namespace {
 
-QPushButton* button(const QString& text, QWidget* parent) {
+QPushButton* buttonWith(const QString& text, QWidget* parent) {
   auto* made = new QPushButton(text, parent);
   made->setAccessibleName(text);
   made->setFocusPolicy(Qt::TabFocus);  // a click here must not take the keys from the picture
@@ -35,9 +35,9 @@ Guide::Guide(Document& document, LiveRun& live, Viewport& viewport, QWidget* par
       m_viewport(viewport),
       m_where(new QLabel(this)),
       m_say(new QLabel(this)),
-      m_back(button(tr("Step before"), this)),
-      m_skip(button(tr("Skip this step"), this)),
-      m_end(button(tr("End the guide"), this)) {
+      m_back(buttonWith(tr("Step before"), this)),
+      m_skip(buttonWith(tr("Skip this step"), this)),
+      m_end(buttonWith(tr("End the guide"), this)) {
   setProperty("role", "notice");
   setProperty("tone", "information");
   m_where->setProperty("role", "muted");

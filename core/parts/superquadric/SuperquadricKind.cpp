@@ -163,6 +163,7 @@ PartKind superquadricKind() {
   };
   kind.create = createSuperquadric;
   kind.size = sizeOfSuperquadric;
+  kind.small = {{"nodes_u", 5}, {"nodes_v", 8}, {"render_u", 16}, {"render_v", 32}};
   kind.startAt = startOfSuperquadric;
   kind.handles = handlesOfSuperquadric;
   kind.scaled = scaledSuperquadric;

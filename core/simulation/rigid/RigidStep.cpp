@@ -9,7 +9,7 @@ namespace sinew {
 namespace {
 
 constexpr double kTouching = 1e-6;       // [m] gap at the end of a step below which two touch
-constexpr double kOverlap = 1e-6;        // [m] less is left as it is
+constexpr double kDeep = 1e-6;        // [m] less is left as it is
 constexpr double kPartedShare = 0.3;     // of an overlap, per step
 constexpr double kFastestParting = 0.5;  // [m/s]
 constexpr double kImpact = 2;            // times what gravity adds in a step: slower is no impact
@@ -163,7 +163,7 @@ void RigidStep::partOverlaps(double h) {
   std::ranges::fill(m_pushVelocity, Vec3::Zero());
   std::ranges::fill(m_pushSpin, Vec3::Zero());
   const auto places = m_contacts.places();
-  const auto overlaps = [](const RigidContacts::Place& place) { return place.gap < -kOverlap; };
+  const auto overlaps = [](const RigidContacts::Place& place) { return place.gap < -kDeep; };
   if (std::ranges::none_of(places, overlaps)) return;
   const std::span<ConeContact> contacts = m_contacts.contacts();
   const std::span<ConeBody> cones = m_contacts.cones();
@@ -175,7 +175,7 @@ void RigidStep::partOverlaps(double h) {
     const double gap = places[c].gap;
     const double left = std::max(gap, 0.0) / h + m_solver.relativeVelocity(static_cast<int>(c))[0];
     const double wanted = std::min(-gap * kPartedShare / h, kFastestParting);
-    contacts[c].least = gap < -kOverlap ? wanted : -std::max(left, 0.0);
+    contacts[c].least = gap < -kDeep ? wanted : -std::max(left, 0.0);
     contacts[c].friction = 0;
     contacts[c].impulse.setZero();
   }

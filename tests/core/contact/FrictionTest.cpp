@@ -11,13 +11,13 @@
 namespace sinew::test {
 namespace {
 
-constexpr double kFriction = 0.5, kSliderRadius = 0.1, kMass = 2;
+constexpr double kSliderFriction = 0.5, kSliderRadius = 0.1, kSliderMass = 2;
 
 /// Something on a slope, in steps that take contact at their end.
 class OnSlope {
  public:
   /// `steepness`: tan θ/μ.
-  OnSlope(double steepness, bool ball) : m_angle(std::atan(steepness * kFriction)) {
+  OnSlope(double steepness, bool ball) : m_angle(std::atan(steepness * kSliderFriction)) {
     const Vec3 normal(std::sin(m_angle), std::cos(m_angle), 0);
     const Quat lying(Eigen::AngleAxisd(-m_angle, Vec3::UnitZ()) *
                      Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitX()));
@@ -26,14 +26,14 @@ class OnSlope {
                       {"step", 0.004},
                       {"contact_range", 0.004},
                       {"restitution", 0.0}});
-    builder.part("plane", "slope", {{"normal", normal}, {"friction", kFriction}});
+    builder.part("plane", "slope", {{"normal", normal}, {"friction", kSliderFriction}});
     builder.part(
         "superquadric", "body",
         {{"motion", "rigid"},
          {"radii", ball ? Vec3(Vec3::Constant(kSliderRadius)) : Vec3(0.3, 0.2, kSliderRadius)},
          {"exponent_u", ball ? 1.0 : 0.2},
          {"exponent_v", ball ? 1.0 : 0.2},
-         {"mass", kMass},
+         {"mass", kSliderMass},
          {"orientation", lying},
          {"position", Vec3(1.035 * kSliderRadius * normal)}});
     m_simulator = std::make_unique<Simulator>(builder.world());
@@ -47,10 +47,11 @@ class OnSlope {
                   positionOf(*m_simulator, "body", {0, std::numbers::pi}));
   }
   /// [m/s] downhill.
-  double speed() const { return field("body/v/momentum").dot(downhill()) / kMass; }
+  double speed() const { return field("body/v/momentum").dot(downhill()) / kSliderMass; }
   /// [rad/s] of a ball, as it rolls downhill.
   double spin() const {
-    return -field("body/v/angular_momentum").z() / (0.4 * kMass * kSliderRadius * kSliderRadius);
+    return -field("body/v/angular_momentum").z() /
+           (0.4 * kSliderMass * kSliderRadius * kSliderRadius);
   }
   /// [m/s²] from how far it gets in a while.
   double accelerationOver(double seconds) {
@@ -91,7 +92,8 @@ TEST(Friction, HoldsWhatIsNotTooSteep) {
 TEST(Friction, LetsSlideAtCoulombsRateWhatIsTooSteep) {
   for (const double steepness : {1.02, 1.1, 1.5}) {
     OnSlope block(steepness, false);
-    const double wanted = kG * (std::sin(block.angle()) - kFriction * std::cos(block.angle()));
+    const double wanted =
+        kG * (std::sin(block.angle()) - kSliderFriction * std::cos(block.angle()));
     EXPECT_NEAR(block.accelerationOver(2), wanted, 0.02 * wanted) << steepness;
   }
 }
@@ -109,9 +111,9 @@ TEST(Friction, BallsRollWithoutSlipping) {
 TEST(Friction, BallsSlideWhereItIsTooSteepToRoll) {
   OnSlope ball(5, true);
   const double along = kG * std::sin(ball.angle()), across = kG * std::cos(ball.angle());
-  const double wanted = along - kFriction * across;
+  const double wanted = along - kSliderFriction * across;
   EXPECT_NEAR(ball.accelerationOver(1), wanted, 0.02 * wanted);
-  const double spun = 2.5 * kFriction * across * 1.5;  // F r = 2/5 m r² ω̇, for 1.5 s
+  const double spun = 2.5 * kSliderFriction * across * 1.5;  // F r = 2/5 m r² ω̇, for 1.5 s
   EXPECT_NEAR(ball.spin() * kSliderRadius, spun, 0.03 * spun);
 }
 

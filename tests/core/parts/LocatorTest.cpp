@@ -13,13 +13,13 @@ Curve keyed(std::initializer_list<Curve::Key> keys) {
   return curve;
 }
 
-const Interpolation kStraight = Interpolation::Linear;
+const Interpolation kLinear = Interpolation::Linear;
 
 TEST(Locator, GoesWhereItsKeysSayAndPointsWhereItTurns) {
   SceneBuilder builder;
   builder.part("locator", "place",
-               {{"position", keyed({{0, {0, 0, 0}, kStraight}, {2, {4, 2, 0}, kStraight}})},
-                {"turn", keyed({{0, {0, 0, 0}, kStraight}, {2, {0, 0, 1}, kStraight}})}});
+               {{"position", keyed({{0, {0, 0, 0}, kLinear}, {2, {4, 2, 0}, kLinear}})},
+                {"turn", keyed({{0, {0, 0, 0}, kLinear}, {2, {0, 0, 1}, kLinear}})}});
   const auto world = builder.world();
   const Part& part = *world->parts()[0].part;
   const auto scratch = part.makeScratch();
@@ -49,7 +49,7 @@ TEST(Locator, WhatIsTiedToItIsLedAlongAndNothingTouchesIt) {
   SceneBuilder builder;
   builder.settings({{"integrator", "implicit_euler"}, {"step", 0.01}});
   builder.part("locator", "place",
-               {{"position", keyed({{0, {0, 1, 0}, kStraight}, {1, {0.5, 1, 0}, kStraight}})}});
+               {{"position", keyed({{0, {0, 1, 0}, kLinear}, {1, {0.5, 1, 0}, kLinear}})}});
   builder.part("locator", "still", {{"position", Vec3(2, 1, 0)}});
   builder.part("particle", "weight", {{"position", Vec3(0, 1, 0)}, {"velocity", Vec3(0.5, 0, 0)}});
   builder.part("particle", "passing", {{"position", Vec3(2, 1.5, 0)}});

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kIntegrators[] = {"rkf45", "euler", "implicit_euler"};
 constexpr const char* kAllIntegrators[] = {"rkf45", "euler", "implicit_euler", "bdf2"};
-constexpr const char* kMotions[] = {"rigid", "global", "local"};
+constexpr const char* kShotMotions[] = {"rigid", "global", "local"};
 constexpr double kSteps[] = {0.0005, 0.001, 0.004};
 
 struct Manner {
@@ -349,7 +349,7 @@ void makeNoEnergy(int first, int count, const Manner& manner = {}, double most =
   int touched = 0, shots = 0, broken = 0;
   for (int seed = first - first % 3 + 2; seed < first + count; seed += 3) {  // implicit_euler
     Manner its = manner;
-    its.motion = kMotions[seed / 3 % 3];
+    its.motion = kShotMotions[seed / 3 % 3];
     Shot shot(seed, its);
     ++shots;
     EXPECT_LE(shot.rise(), most) << "shot " << seed;
@@ -455,7 +455,7 @@ TEST(ContactShots, ShapesSurviveBlowsInFinerSteps) {
 void shootAnyhow(int first, int count) {
   int touched = 0, stopped = 0;
   for (int seed = first; seed < first + count; ++seed) {
-    Shot shot(seed, {.motion = kMotions[seed / 4 % 3],
+    Shot shot(seed, {.motion = kShotMotions[seed / 4 % 3],
                      .integrator = kAllIntegrators[seed % 4],
                      .swung = seed / 12 % 2 == 1});
     EXPECT_TRUE(shot.run() || shot.stopped) << "shot " << seed << ": " << shot.fault;

@@ -16,14 +16,14 @@ Curve shareFrom(double first, double then, double time, Interpolation way) {
   return curve;
 }
 
-struct Flight {
+struct FallState {
   Vec3 position = Vec3::Zero(), velocity = Vec3::Zero();
 };
 
-Flight flightOf(const Simulator& simulator, const char* name) {
+FallState flightOf(const Simulator& simulator, const char* name) {
   const int part = *simulator.world().findPart(name);
   const Part& compiled = *simulator.world().parts()[part].part;
-  Flight flight;
+  FallState flight;
   compiled.locate(simulator.dynamics().scratch(part), *compiled.resolve({}), flight.position,
                   flight.velocity);
   return flight;
@@ -42,11 +42,11 @@ TEST(KeyedGravity, ABallThatLosesItsWeightFliesStraightOn) {
                {"gravity_scale", shareFrom(1, 0, kLost, Interpolation::Step)}});
     Simulator simulator(scene.world());
     simulator.advanceTo(kLost);
-    const Flight then = flightOf(simulator, "ball");
+    const FallState then = flightOf(simulator, "ball");
     EXPECT_LE((then.velocity - Vec3(start - kLost * kG * Vec3::UnitY())).norm(), 1e-9)
         << integrator;
     simulator.advanceTo(kLater);
-    const Flight now = flightOf(simulator, "ball");
+    const FallState now = flightOf(simulator, "ball");
     EXPECT_LE((now.velocity - then.velocity).norm(), 1e-12) << integrator;
     EXPECT_LE((now.position - then.position - (kLater - kLost) * then.velocity).norm(), 1e-9)
         << integrator;

@@ -9,12 +9,13 @@
 namespace sinew::test {
 namespace {
 
-constexpr double kStep = 0.01, kGap = 1e-3;  // [s], [m]
+constexpr double kWholeStep = 0.01, kGap = 1e-3;  // [s], [m]
 
 /// Two particles on rods, one from the origin and one from the first; nothing falls.
 SceneBuilder rods(const std::string& integrator) {
   SceneBuilder builder;
-  builder.settings({{"integrator", integrator}, {"step", kStep}, {"gravity", Vec3::Zero().eval()}});
+  builder.settings(
+      {{"integrator", integrator}, {"step", kWholeStep}, {"gravity", Vec3::Zero().eval()}});
   builder.part("particle", "near", {{"position", Vec3(1, 0, 0)}});
   builder.part("particle", "far", {{"position", Vec3(1, 1, 0)}});
   builder.constraint("distance", "first", {{"a", at("near")}, {"length", 1.0}});
@@ -47,13 +48,13 @@ class ShortStep : public testing::TestWithParam<const char*> {};
 
 TEST_P(ShortStep, ClosesAnOpenGapNoFasterThanTwiceWhatAWholeOneWould) {
   Simulator simulator(rods(GetParam()).world());
-  simulator.advanceTo(10 * kStep);
+  simulator.advanceTo(10 * kWholeStep);
   openGap(simulator, "near");
   for (const double h : {1e-3, 1e-4, 1e-5, 1e-6}) {
     const double before = residual(simulator);
     simulator.advanceTo(simulator.time() + h);
     ASSERT_EQ(simulator.report().status, RunStatus::Ok);
-    const double fastest = 2 * before / kStep;
+    const double fastest = 2 * before / kWholeStep;
     EXPECT_LE(simulator.report().energy.kinetic, 1.01 * fastest * fastest) << h;  // of 1 kg each
     EXPECT_LT(residual(simulator), before) << h;
   }
@@ -61,18 +62,18 @@ TEST_P(ShortStep, ClosesAnOpenGapNoFasterThanTwiceWhatAWholeOneWould) {
 
 TEST_P(ShortStep, IsFollowedByAWholeOneThatClosesTheGap) {
   Simulator simulator(rods(GetParam()).world());
-  simulator.advanceTo(10 * kStep);
+  simulator.advanceTo(10 * kWholeStep);
   openGap(simulator, "near");
   simulator.advanceTo(simulator.time() + 1e-5);
   EXPECT_GT(residual(simulator), 0.9 * kGap);
-  for (int k = 0; k < 3; ++k) simulator.advanceTo(simulator.time() + kStep);
+  for (int k = 0; k < 3; ++k) simulator.advanceTo(simulator.time() + kWholeStep);
   EXPECT_LE(residual(simulator), 1e-9);
 }
 
 TEST_P(ShortStep, HoldsWhatHeldBefore) {
   Simulator simulator(rods(GetParam()).world());
   simulator.post(GrabCommand{0, "far", {}, Vec3(2, 2, 0), 100, 0});
-  simulator.advanceTo(30 * kStep);
+  simulator.advanceTo(30 * kWholeStep);
   const double energy = simulator.report().energy.kinetic;
   for (const double h : {1e-3, 1e-5, 1e-3, 1e-12, 1e-15}) {
     simulator.advanceTo(simulator.time() + h);
@@ -85,7 +86,7 @@ TEST_P(ShortStep, HoldsWhatHeldBefore) {
 TEST_P(ShortStep, ManyOfThemSayOfNothingThatItCannotBeMet) {
   Simulator simulator(rods(GetParam()).world());
   simulator.post(GrabCommand{0, "far", {}, Vec3(2, 2, 0), 100, 0});
-  simulator.advanceTo(kStep);
+  simulator.advanceTo(kWholeStep);
   openGap(simulator, "near");
   for (int k = 0; k < 500; ++k) {
     simulator.advanceTo(simulator.time() + 1e-4);
