@@ -7,7 +7,7 @@ namespace sinew {
 namespace {
 
 // Of a record's first word: what it is, then pairing and turn, then the parts.
-constexpr std::uint64_t kSpring = 1, kOverlap = 2, kResting = 3;
+constexpr std::uint64_t kSpringRecord = 1, kOverlapRecord = 2, kRestingRecord = 3;
 constexpr int kPairingAt = 2, kTurnedAt = 5, kPartA = 8, kPartB = 36;
 constexpr std::uint64_t kPartMask = (std::uint64_t{1} << 28U) - 1, kVertexMask = 0xffffffffU;
 
@@ -74,11 +74,11 @@ void ContactMemory::read(std::span<const std::uint64_t> words) {
   for (; words.size() >= kRecord; words = words.subspan(kRecord)) {
     const int a = static_cast<int>(words[0] >> kPartA & kPartMask);
     const int b = static_cast<int>(words[0] >> kPartB & kPartMask);
-    if ((words[0] & 3U) == kOverlap) {
+    if ((words[0] & 3U) == kOverlapRecord) {
       overlaps.push_back({a, b, static_cast<int>(words[1] & kVertexMask)});
       continue;
     }
-    if ((words[0] & 3U) == kResting) {
+    if ((words[0] & 3U) == kRestingRecord) {
       resting.push_back({a,
                          b,
                          {floatOf(words[1], 0), floatOf(words[1], 1), floatOf(words[2], 0)},
@@ -102,18 +102,18 @@ void ContactMemory::write(std::vector<std::uint64_t>& words, std::size_t laidOut
   words.resize(laidOut);
   for (const Overlap& pair : overlaps) {
     words.insert(words.end(),
-                 {kOverlap | partsWord(pair.partA, pair.partB), pack(pair.way, 0), 0, 0, 0});
+                 {kOverlapRecord | partsWord(pair.partA, pair.partB), pack(pair.way, 0), 0, 0, 0});
   }
   for (const RestingContact& contact : resting) {
     const Eigen::Vector3f &f = contact.force, &x = contact.at;
     words.insert(words.end(),
-                 {kResting | partsWord(contact.partA, contact.partB), pack(f.x(), f.y()),
+                 {kRestingRecord | partsWord(contact.partA, contact.partB), pack(f.x(), f.y()),
                   pack(f.z(), x.x()), pack(x.y(), x.z()), pack(contact.gap, 0.0F)});
   }
   for (const StuckSpring& spring : springs) {
     const auto pairing = static_cast<std::uint64_t>(spring.pairing);
     const std::uint64_t turned = spring.turned ? 1 : 0;
-    words.insert(words.end(), {kSpring | pairing << kPairingAt | turned << kTurnedAt |
+    words.insert(words.end(), {kSpringRecord | pairing << kPairingAt | turned << kTurnedAt |
                                    partsWord(spring.partA, spring.partB),
                                pack(spring.vertex[0], spring.vertex[1]),
                                pack(spring.vertex[2], spring.vertex[3]),

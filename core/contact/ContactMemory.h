@@ -50,7 +50,7 @@ struct ContactMemory {
 
   std::vector<StuckSpring> springs;
   std::vector<Overlap> overlaps;
-  std::vector<RestingContact> resting;
+  std::vector<RestingContact> resting = {};
   bool operator==(const ContactMemory&) const = default;
 
   void read(std::span<const std::uint64_t> words);

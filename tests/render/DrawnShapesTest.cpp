@@ -8,14 +8,14 @@
 namespace sinew {
 namespace {
 
-struct Body {
+struct DrawnBody {
   std::vector<Triangle> triangles;
   std::vector<float> positions;
 };
 
-Body ball(float radius, float x) {
+DrawnBody ball(float radius, float x) {
   const Icosphere& sphere = icosphere(2);
-  Body body;
+  DrawnBody body;
   for (const auto& t : sphere.triangles) body.triangles.push_back({t[0], t[1], t[2]});
   for (const Vec3& v : sphere.vertices) {
     body.positions.push_back(x + radius * static_cast<float>(v.x()));
@@ -27,12 +27,12 @@ Body ball(float radius, float x) {
 
 TEST(DrawnShapes, PartsOfOneShapeAreWorkedOutOnceWhereverTheyAre) {
   DrawnShapes shapes;
-  const Body first = ball(0.5f, 0);
+  const DrawnBody first = ball(0.5f, 0);
   const DrawnShape one = shapes.of(first.triangles, first.positions, 80);
   EXPECT_LT(one.triangles.size(), first.triangles.size());
   EXPECT_TRUE(one.closed);
   for (int i = 1; i < 100; ++i) {
-    const Body next = ball(0.5f, 0.37f * static_cast<float>(i));
+    const DrawnBody next = ball(0.5f, 0.37f * static_cast<float>(i));
     EXPECT_EQ(shapes.of(next.triangles, next.positions, 80).triangles, one.triangles);
   }
   EXPECT_EQ(shapes.made(), 1U);
@@ -40,8 +40,8 @@ TEST(DrawnShapes, PartsOfOneShapeAreWorkedOutOnceWhereverTheyAre) {
 
 TEST(DrawnShapes, OtherShapesAndOtherDetailAreTheirOwn) {
   DrawnShapes shapes;
-  const Body body = ball(1, 0);
-  Body flat = body;
+  const DrawnBody body = ball(1, 0);
+  DrawnBody flat = body;
   for (std::size_t i = 1; i < flat.positions.size(); i += 3) flat.positions[i] *= 0.1f;
   (void)shapes.of(body.triangles, body.positions, 80);
   (void)shapes.of(flat.triangles, flat.positions, 80);
@@ -53,7 +53,7 @@ TEST(DrawnShapes, OtherShapesAndOtherDetailAreTheirOwn) {
 
 TEST(DrawnShapes, WhatIsAskedForNoMoreIsForgotten) {
   DrawnShapes shapes;
-  const Body body = ball(1, 0);
+  const DrawnBody body = ball(1, 0);
   (void)shapes.of(body.triangles, body.positions, 80);
   shapes.forget();  // it was asked for since it was made
   (void)shapes.of(body.triangles, body.positions, 80);
@@ -66,7 +66,7 @@ TEST(DrawnShapes, WhatIsAskedForNoMoreIsForgotten) {
 
 TEST(DrawnShapes, AnOpenSkinIsNotClosed) {
   DrawnShapes shapes;
-  Body body = ball(1, 0);
+  DrawnBody body = ball(1, 0);
   body.triangles.pop_back();
   EXPECT_FALSE(shapes.of(body.triangles, body.positions, body.triangles.size()).closed);
 }

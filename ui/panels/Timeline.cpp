@@ -17,7 +17,7 @@ constexpr double kMargin = 16;    // px
 constexpr double kRuler = 24;     // px
 constexpr double kCacheTop = 26;  // px
 constexpr double kCacheHeight = 6;
-constexpr double kKeyMiddle = 52, kKeyRadius = 5;
+constexpr double kKeyMiddle = 52, kMarkRadius = 5;
 constexpr double kFlagTop = 64;
 constexpr double kKeyReach = 8;  // px from a key within which it is meant
 
@@ -145,7 +145,7 @@ void Timeline::paintKeys(QPainter& painter) const {
   painter.setPen(QPen(m_theme.tokens().panel, 1));
   painter.setBrush(m_theme.tokens().accent);
   for (const double time : m_keys) {
-    const double x = m_axis.xOf(time * m_live.status().fps), y = kKeyMiddle, r = kKeyRadius;
+    const double x = m_axis.xOf(time * m_live.status().fps), y = kKeyMiddle, r = kMarkRadius;
     painter.drawPolygon(QPolygonF({{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}}));
   }
 }

@@ -11,15 +11,15 @@ struct ManifoldPoint {
 
 /// Where two convex shapes may touch, as points on the faces that look at each other.
 struct Manifold {
-  static constexpr int kMost = 4;
+  static constexpr int kMost = 8;
 
   Vec3 normal = Vec3::UnitY();  ///< unit, from A to B
   std::array<ManifoldPoint, kMost> points;
   int count = 0;
 };
 
-/// The points whose gap is at most `reach` [m], of which the nearest and those farthest from each
-/// other are taken. A half-space must be A.
+/// The points whose gap is at most `reach` [m]: of those where the shapes lie on each other, and
+/// then of all, the nearest and those farthest from each other. A half-space must be A.
 class ManifoldFinder {
  public:
   const Manifold& find(const PlacedShape& a, const PlacedShape& b, double reach);
@@ -28,7 +28,8 @@ class ManifoldFinder {
   using Point2 = Eigen::Vector2d;
   void findOnPlane(const PlacedShape& a, const PlacedShape& b, double reach);
   void findBetween(const PlacedShape& a, const PlacedShape& b, double reach);
-  void clip(const PlacedShape& a, const PlacedShape& b, double reach);
+  void clip(const PlacedShape& a, const PlacedShape& b, double depth, double reach);
+  void crossSides(std::size_t side);
   void takeCandidate(const PlacedShape& a, const PlacedShape& b, const Point2& at, double reach);
   std::vector<Point2> outline(const PlacedShape& shape, const Vec3& outward, double depth) const;
   void reduce();
@@ -36,7 +37,7 @@ class ManifoldFinder {
   Manifold m_manifold;
   Vec3 m_middle = Vec3::Zero(), m_axisX = Vec3::UnitX(), m_axisZ = Vec3::UnitZ();
   std::vector<ManifoldPoint> m_candidates;
-  std::vector<Point2> m_outlineA, m_outlineB;
+  std::vector<Point2> m_outlineA, m_outlineB, m_common;
 };
 
 /// Two unit vectors that make a right-handed frame with a unit normal; they depend on it alone.

@@ -60,13 +60,7 @@ void RigidContacts::placeMoving(const SceneDynamics& dynamics, int index, const 
   const Part& part = *m_world->parts()[index].part;
   const PartScratch& scratch = dynamics.scratch(index);
   Body& body = m_bodies[index];
-  ConeBody& cone = m_cones[index];
   body.placed.place(m_shapes[index].shape, Vec3(q), loadQuat(q + 3).toRotationMatrix());
-  Eigen::Matrix<double, 6, 6> inverse;
-  const Eigen::Matrix<double, 6, 6> unit = Eigen::Matrix<double, 6, 6>::Identity();
-  part.applyInverseMass(scratch, unit.data(), inverse.data(), 6);
-  cone.inverseMass = inverse(0, 0);
-  cone.inverseInertia = inverse.bottomRightCorner<3, 3>();
   Eigen::Matrix<double, 6, 1> rate;
   part.applyInverseDynamics(scratch, forces.data(), rate.data(), 1);
   body.pull = rate.head<3>();

@@ -9,7 +9,8 @@ namespace sinew {
 namespace {
 
 constexpr double kTouching = 1e-6;       // [m] gap at the end of a step below which two touch
-constexpr double kDeep = 1e-6;        // [m] less is left as it is
+constexpr double kDeep = 1e-6;           // [m] less is left as it is
+constexpr double kUsedMargin = 0.5;      // share of it
 constexpr double kPartedShare = 0.3;     // of an overlap, per step
 constexpr double kFastestParting = 0.5;  // [m/s]
 constexpr double kImpact = 2;            // times what gravity adds in a step: slower is no impact
@@ -45,8 +46,9 @@ void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const dou
   solveMotion(h);
   partOverlaps(h);
   move(h, out.y.data());
+  arrive(h, y.data(), out.y.data());
   solveVelocities(h);
-  finish(out.y.data());
+  gain(m_arrived, m_contacts.cones(), out.y.data());
   remember(h);
   keepBooks(h, before, energyAt(time + h, out.y.data()), out.y.data());
 }
@@ -99,11 +101,8 @@ void RigidStep::begin(std::span<const double> y, double h) {
   for (std::size_t i = 0; i < cones.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
     if (part.dims.v == 0) continue;
-    std::array<double, 6> nu{};
-    part.part->velocityFromState(m_dynamics->scratch(static_cast<int>(i)),
-                                 y.data() + m_world->configurationSize() + part.firstV, nu.data());
-    cones[i].velocity = Vec3(nu.data());
-    cones[i].spin = Vec3(nu.data() + 3);
+    cones[i] = coneOf(*part.part, m_dynamics->scratch(static_cast<int>(i)),
+                      y.data() + m_world->configurationSize() + part.firstV);
   }
   m_contacts.find(h);
   m_start.assign(cones.begin(), cones.end());
@@ -158,24 +157,24 @@ void RigidStep::solveMotion(double h) {
   for (const ConeContact& contact : contacts) m_first.push_back(contact.impulse);
 }
 
-// What overlaps is moved apart in positions alone, without a speed that would stay.
+// What overlaps is moved apart in positions alone, without a speed that would stay. Of the margin
+// half may be used up for good: only what is less is an overlap.
 void RigidStep::partOverlaps(double h) {
   std::ranges::fill(m_pushVelocity, Vec3::Zero());
   std::ranges::fill(m_pushSpin, Vec3::Zero());
   const auto places = m_contacts.places();
-  const auto overlaps = [](const RigidContacts::Place& place) { return place.gap < -kDeep; };
-  if (std::ranges::none_of(places, overlaps)) return;
+  const auto depth = [this](const RigidContacts::Place& place) {
+    return -place.gap - kUsedMargin * m_contacts.margin(place.a, place.b);
+  };
+  if (std::ranges::none_of(places, [&](const auto& place) { return depth(place) > kDeep; })) return;
   const std::span<ConeContact> contacts = m_contacts.contacts();
   const std::span<ConeBody> cones = m_contacts.cones();
-  std::vector<Vec3> impulses;
-  std::vector<double> frictions;
+  std::vector<ConeContact> kept(contacts.begin(), contacts.end());
   for (std::size_t c = 0; c < contacts.size(); ++c) {
-    impulses.push_back(contacts[c].impulse);
-    frictions.push_back(contacts[c].friction);
-    const double gap = places[c].gap;
-    const double left = std::max(gap, 0.0) / h + m_solver.relativeVelocity(static_cast<int>(c))[0];
-    const double wanted = std::min(-gap * kPartedShare / h, kFastestParting);
-    contacts[c].least = gap < -kDeep ? wanted : -std::max(left, 0.0);
+    const double gap = std::max(places[c].gap, 0.0);
+    const double left = gap / h + m_solver.relativeVelocity(static_cast<int>(c))[0];
+    const double wanted = std::min(depth(places[c]) * kPartedShare / h, kFastestParting);
+    contacts[c].least = wanted > 0 ? wanted : -std::max(left, 0.0);
     contacts[c].friction = 0;
     contacts[c].impulse.setZero();
   }
@@ -188,10 +187,7 @@ void RigidStep::partOverlaps(double h) {
     m_pushVelocity[i] = cones[i].velocity;
     m_pushSpin[i] = cones[i].spin;
   }
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    contacts[c].impulse = impulses[c];
-    contacts[c].friction = frictions[c];
-  }
+  std::ranges::copy(kept, contacts.begin());
   setVelocities(m_mean);
 }
 
@@ -208,6 +204,37 @@ void RigidStep::move(double h, double* y) {
     Eigen::Map<Vec3>(nu.data() + 3) = m_mean[i].spin + m_pushSpin[i];
     part.part->coast(m_dynamics->scratch(static_cast<int>(i)), nu.data(), h, y + part.firstQ);
   }
+}
+
+// The second half acts where parts have come to: with the inertia that they have there, and at
+// places that both parts of a contact have moved to. So it keeps angular momentum, and what it does
+// to the energy is what the solver sees. `start` is y at the step's start.
+void RigidStep::arrive(double h, const double* start, double* y) {
+  for (std::size_t c = 0; c < m_contacts.contacts().size(); ++c) {
+    ConeContact& contact = m_contacts.contacts()[c];
+    const ConeBody &a = m_mean[contact.a], &b = m_mean[contact.b];
+    const Vec3 moved =
+        0.5 * h *
+        (a.velocity + a.spin.cross(contact.armA) + b.velocity + b.spin.cross(contact.armB));
+    const auto movedBy = [&](int part) -> Vec3 {
+      return h * (m_mean[part].velocity + m_pushVelocity[part]);
+    };
+    contact.armA += moved - movedBy(contact.a);
+    contact.armB += moved - movedBy(contact.b);
+  }
+  m_arrived.assign(m_contacts.cones().begin(), m_contacts.cones().end());
+  gain(m_start, m_mean, y);
+  for (std::size_t i = 0; i < m_mean.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    if (part.dims.v == 0) continue;
+    const std::size_t firstV = m_world->configurationSize() + part.firstV;
+    part.part->update({y + part.firstQ, y + firstV, 0}, *m_scratch[i]);
+    const ConeBody mean = coneOf(*part.part, *m_scratch[i], y + firstV);
+    m_start[i] = coneOf(*part.part, *m_scratch[i], start + firstV);
+    m_mean[i] = m_arrived[i] = mean;
+  }
+  setVelocities(m_mean);
+  m_solver.set(m_contacts.cones(), m_contacts.contacts());
 }
 
 // The speed at which two meet is that at the instant of touching: v² = u² + 2 a g for a gap g that
@@ -268,7 +295,7 @@ void RigidStep::reflect() {
     bool closes = false;
     for (std::size_t c = 0; c < m_impacts.size(); ++c) {
       ConeContact& contact = m_contacts.contacts()[c];
-      const bool hit = restitution[m_solver.island(static_cast<int>(c))] > 0 && m_first[c][0] > 0;
+      const bool hit = restitution[m_solver.island(static_cast<int>(c))] > 0 && m_touches[c];
       contact.active = hit && m_solver.relativeVelocity(static_cast<int>(c))[0] < -kClosing;
       contact.impulse.setZero();
       contact.least = 0;
@@ -296,10 +323,10 @@ void RigidStep::solveVelocities(double h) {
   const std::span<ConeContact> contacts = m_contacts.contacts();
   const std::span<ConeBody> cones = m_contacts.cones();
   m_total.assign(contacts.size(), Vec3::Zero());
-  std::vector<char> touches;
+  m_touches.clear();
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const double speed = m_solver.relativeVelocity(static_cast<int>(c))[0];
-    touches.push_back(m_first[c][0] > 0 || m_contacts.places()[c].gap + h * speed <= kTouching);
+    m_touches.push_back(m_first[c][0] > 0 || m_contacts.places()[c].gap + h * speed <= kTouching);
   }
   std::ranges::fill(m_hit, 0);
   if (findImpacts(h)) reflect();
@@ -315,7 +342,7 @@ void RigidStep::solveVelocities(double h) {
     }
   }
   for (std::size_t c = 0; c < contacts.size(); ++c) {
-    contacts[c].active = touches[c];
+    contacts[c].active = m_touches[c];
     contacts[c].least = 0;
     const bool hit = m_hit[contacts[c].a] || m_hit[contacts[c].b];
     contacts[c].impulse = hit ? Vec3(Vec3::Zero()) : m_first[c];
@@ -327,17 +354,15 @@ void RigidStep::solveVelocities(double h) {
   }
 }
 
-// Momenta from what the velocities have gained, with the inertia of the step's start.
-void RigidStep::finish(double* y) {
-  const std::span<const ConeBody> cones = m_contacts.cones();
-  for (std::size_t i = 0; i < cones.size(); ++i) {
+// Momenta from what velocities have gained, with the inertia that `from` has.
+void RigidStep::gain(const std::vector<ConeBody>& from, std::span<const ConeBody> to, double* y) {
+  for (std::size_t i = 0; i < from.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
     if (part.dims.v == 0) continue;
     std::array<double, 6> gained{};
-    Eigen::Map<Vec3>(gained.data()) =
-        (cones[i].velocity - m_start[i].velocity) / cones[i].inverseMass;
+    Eigen::Map<Vec3>(gained.data()) = (to[i].velocity - from[i].velocity) / from[i].inverseMass;
     Eigen::Map<Vec3>(gained.data() + 3) =
-        cones[i].inverseInertia.inverse() * (cones[i].spin - m_start[i].spin);
+        from[i].inverseInertia.inverse() * (to[i].spin - from[i].spin);
     part.part->addForceRate(m_dynamics->scratch(static_cast<int>(i)), gained.data(), 1,
                             y + m_world->configurationSize() + part.firstV);
   }

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-Fault onlyFault(std::string_view text, const JsonLimits& limits = {}) {
+Fault onlySyntaxFault(std::string_view text, const JsonLimits& limits = {}) {
   const auto json = parseJson(text, limits);
   if (json || json.error().size() != 1) {
     ADD_FAILURE() << "expected one fault in " << text;
@@ -23,7 +23,7 @@ Fault onlyFault(std::string_view text, const JsonLimits& limits = {}) {
 }
 
 TEST(JsonText, syntaxFaultsCarryPointerLineAndColumn) {
-  const Fault fault = onlyFault("{\"parts\": [\n  {\"name\": \"a\", \"mass\": 1,,}]}");
+  const Fault fault = onlySyntaxFault("{\"parts\": [\n  {\"name\": \"a\", \"mass\": 1,,}]}");
   EXPECT_EQ(fault.pointer, "/parts/0");
   EXPECT_THAT(fault.found, HasSubstr("line 2"));
 }
@@ -61,7 +61,7 @@ TEST(JsonText, commonMistakesAreToldInPlainWordsAndWithTheirPlace) {
       {" \n", "line 2, column 1", "empty"},
   };
   for (const auto& mistake : mistakes) {
-    const Fault fault = onlyFault(mistake.text);
+    const Fault fault = onlySyntaxFault(mistake.text);
     EXPECT_THAT(fault.found, HasSubstr(mistake.place)) << mistake.text;
     EXPECT_THAT(fault.legal, HasSubstr("well-formed JSON: ")) << mistake.text;
     EXPECT_THAT(fault.legal, HasSubstr(mistake.hint)) << mistake.text;
@@ -73,49 +73,49 @@ TEST(JsonText, aByteOrderMarkIsReadOver) {
 }
 
 TEST(JsonText, utf16IsNamed) {
-  EXPECT_THAT(onlyFault(std::string_view("\xFF\xFE{\0}\0", 6)).legal, HasSubstr("UTF-16"));
+  EXPECT_THAT(onlySyntaxFault(std::string_view("\xFF\xFE{\0}\0", 6)).legal, HasSubstr("UTF-16"));
 }
 
 TEST(JsonText, aKeyGivenTwiceIsAFault) {
-  const Fault fault = onlyFault(R"({"a": {"b": 1, "b": 2}})");
+  const Fault fault = onlySyntaxFault(R"({"a": {"b": 1, "b": 2}})");
   EXPECT_EQ(fault.pointer, "/a/b");
   EXPECT_THAT(fault.found, HasSubstr("second time"));
 }
 
 TEST(JsonText, numbersBeyondDoubleAreAFault) {
-  EXPECT_EQ(onlyFault(R"({"a": [1, 1e999]})").pointer, "/a/1");
-  EXPECT_EQ(onlyFault(R"({"a": -1e400})").pointer, "/a");
-  EXPECT_EQ(onlyFault(R"([0, {"a": [[1, 2], [3, 1e999]]}])").pointer, "/1/a/1/1");
+  EXPECT_EQ(onlySyntaxFault(R"({"a": [1, 1e999]})").pointer, "/a/1");
+  EXPECT_EQ(onlySyntaxFault(R"({"a": -1e400})").pointer, "/a");
+  EXPECT_EQ(onlySyntaxFault(R"([0, {"a": [[1, 2], [3, 1e999]]}])").pointer, "/1/a/1/1");
 }
 
 TEST(JsonText, nanAndInfinityAreNoJson) {
-  EXPECT_EQ(onlyFault(R"({"a": NaN})").pointer, "/a");
-  EXPECT_EQ(onlyFault(R"({"a": Infinity})").pointer, "/a");
+  EXPECT_EQ(onlySyntaxFault(R"({"a": NaN})").pointer, "/a");
+  EXPECT_EQ(onlySyntaxFault(R"({"a": Infinity})").pointer, "/a");
 }
 
 TEST(JsonText, brokenUtf8IsAFaultWithItsPlace) {
-  EXPECT_THAT(onlyFault("{\"a\": \"\xC3\x28\"}").found, HasSubstr("column 8"));
-  EXPECT_THAT(onlyFault("\"\xED\xA0\x80\"").legal, HasSubstr("UTF-8"));
+  EXPECT_THAT(onlySyntaxFault("{\"a\": \"\xC3\x28\"}").found, HasSubstr("column 8"));
+  EXPECT_THAT(onlySyntaxFault("\"\xED\xA0\x80\"").legal, HasSubstr("UTF-8"));
 }
 
 TEST(JsonText, depthIsBoundedHoweverDeepTheTextGoes) {
   const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
-  EXPECT_THAT(onlyFault(deep).found, HasSubstr("nesting"));
+  EXPECT_THAT(onlySyntaxFault(deep).found, HasSubstr("nesting"));
   EXPECT_TRUE(parseJson(std::string(32, '[') + std::string(32, ']')).has_value());
 }
 
 TEST(JsonText, sizeAndNumberOfValuesAreBounded) {
   JsonLimits limits;
   limits.values = 3;
-  EXPECT_THAT(onlyFault("[1, 2, 3]", limits).found, HasSubstr("values"));
+  EXPECT_THAT(onlySyntaxFault("[1, 2, 3]", limits).found, HasSubstr("values"));
   limits.bytes = 5;
-  EXPECT_THAT(onlyFault("[1, 2, 3]", limits).found, HasSubstr("bytes"));
+  EXPECT_THAT(onlySyntaxFault("[1, 2, 3]", limits).found, HasSubstr("bytes"));
 }
 
 TEST(JsonText, emptyAndTrailingTextAreFaults) {
-  onlyFault("");
-  onlyFault("{} {}");
-  onlyFault("{");
+  onlySyntaxFault("");
+  onlySyntaxFault("{} {}");
+  onlySyntaxFault("{");
 }
 
 TEST(JsonText, numbersPrintShortestAndReadBackEqual) {
