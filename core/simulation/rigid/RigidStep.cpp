@@ -40,7 +40,6 @@ RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
     : m_world(&world), m_dynamics(&dynamics), m_step(step), m_contacts(world) {
   const std::size_t parts = world.parts().size();
   m_pushVelocity.assign(parts, Vec3::Zero());
-  m_pushSpin.assign(parts, Vec3::Zero());
   m_fallen.assign(parts, -1);
   m_hit.assign(parts, 0);
   m_meanRates.assign(static_cast<std::size_t>(world.velocitySize()), 0.0);
@@ -172,11 +171,11 @@ void RigidStep::solveMotion(double h) {
   for (const ConeContact& contact : contacts) m_first.push_back(contact.impulse);
 }
 
-// What overlaps is moved apart in positions alone, without a speed that would stay. Of the margin
-// half may be used up for good: only what is less is an overlap.
+// What overlaps is moved apart in positions alone, without a speed that would stay, and without a
+// turn, which would change the energy of what spins. Of the margin half may be used up for good:
+// only what is less is an overlap.
 void RigidStep::partOverlaps(double h) {
   std::ranges::fill(m_pushVelocity, Vec3::Zero());
-  std::ranges::fill(m_pushSpin, Vec3::Zero());
   const auto places = m_contacts.places();
   const auto depth = [this](const RigidContacts::Place& place) {
     return -place.gap - kUsedMargin * m_contacts.margin(place.a, place.b);
@@ -196,12 +195,11 @@ void RigidStep::partOverlaps(double h) {
   for (ConeBody& cone : cones) {
     cone.velocity.setZero();
     cone.spin.setZero();
+    cone.inverseInertia.setZero();
   }
+  m_solver.set(cones, contacts);
   note(m_solver.solve({.rounds = 30, .residual = 1e-3}));
-  for (std::size_t i = 0; i < cones.size(); ++i) {
-    m_pushVelocity[i] = cones[i].velocity;
-    m_pushSpin[i] = cones[i].spin;
-  }
+  for (std::size_t i = 0; i < cones.size(); ++i) m_pushVelocity[i] = cones[i].velocity;
   std::ranges::copy(kept, contacts.begin());
   setVelocities(m_mean);
 }
@@ -216,7 +214,7 @@ void RigidStep::move(double h, double* y) {
     if (part.dims.v == 0) continue;
     std::array<double, 6> nu{};
     Eigen::Map<Vec3>(nu.data()) = m_mean[i].velocity + m_pushVelocity[i];
-    Eigen::Map<Vec3>(nu.data() + 3) = m_mean[i].spin + m_pushSpin[i];
+    Eigen::Map<Vec3>(nu.data() + 3) = m_mean[i].spin;
     part.part->coast(m_dynamics->scratch(static_cast<int>(i)), nu.data(), h, y + part.firstQ);
   }
 }

@@ -61,14 +61,14 @@ class RigidStep final : public Integrator {
   ConeSolver::Statistics m_statistics;
   std::vector<ConeBody> m_start, m_mean;  // velocities where the step starts, and in its mean
   std::vector<ConeBody> m_arrived;        // the latter, where parts have come to
-  std::vector<Vec3> m_pushVelocity, m_pushSpin;  // that part overlaps, positions only
-  std::vector<Vec3> m_first;                     // [N s] impulses to the mean, in contact axes
-  std::vector<Vec3> m_total;                     // [N s] of the whole step, in world axes
-  std::vector<Impact> m_impacts;                 // per contact; speed 0: none
-  std::vector<double> m_fallen;                  // [s] per body; −1: in no impact
-  std::vector<char> m_touches;                   // per contact, at the end of the step
-  std::vector<char> m_hit;                       // per body: its group has an impact
-  Reals m_meanRates;                             // ν of all parts in the mean of the step
+  std::vector<Vec3> m_pushVelocity;       // [m/s] that parts overlaps, in positions only
+  std::vector<Vec3> m_first;              // [N s] impulses to the mean, in contact axes
+  std::vector<Vec3> m_total;              // [N s] of the whole step, in world axes
+  std::vector<Impact> m_impacts;          // per contact; speed 0: none
+  std::vector<double> m_fallen;           // [s] per body; −1: in no impact
+  std::vector<char> m_touches;            // per contact, at the end of the step
+  std::vector<char> m_hit;                // per body: its group has an impact
+  Reals m_meanRates;                      // ν of all parts in the mean of the step
   std::vector<RestingContact> m_resting;
   std::vector<std::unique_ptr<PartScratch>> m_scratch;
 };
