@@ -7,6 +7,7 @@
 #include "core/scene/SceneTables.h"
 #include "core/simulation/Grips.h"
 #include "core/simulation/TimedStage.h"
+#include "core/simulation/rigid/RigidStep.h"
 
 namespace sinew {
 namespace {

@@ -13,9 +13,10 @@
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/StepEvents.h"
 #include "core/simulation/World.h"
-#include "core/simulation/rigid/RigidStep.h"
 
 namespace sinew {
+
+class RigidStep;
 
 /// Runs a World: one accepted step at a time, synchronously, with no clock and no display. Same
 /// world, same state, same commands: same bits, whatever the thread count.
