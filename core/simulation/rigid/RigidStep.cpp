@@ -19,6 +19,21 @@ constexpr double kClosing = 1e-9;        // [m/s]
 constexpr int kReflections = 40;
 constexpr double kSamePlace = 0.02;  // [m] between steps
 
+/// A rigid part with the momenta v, at the configuration of scratch.
+ConeBody coneOf(const Part& part, const PartScratch& scratch, const double* v) {
+  ConeBody cone;
+  Eigen::Matrix<double, 6, 6> inverse;
+  const Eigen::Matrix<double, 6, 6> unit = Eigen::Matrix<double, 6, 6>::Identity();
+  part.applyInverseMass(scratch, unit.data(), inverse.data(), 6);
+  cone.inverseMass = inverse(0, 0);
+  cone.inverseInertia = inverse.bottomRightCorner<3, 3>();
+  std::array<double, 6> nu{};
+  part.velocityFromState(scratch, v, nu.data());
+  cone.velocity = Vec3(nu.data());
+  cone.spin = Vec3(nu.data() + 3);
+  return cone;
+}
+
 }  // namespace
 
 RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
