@@ -131,7 +131,9 @@ void NoticeBar::retell(const Notice& notice) {
   if (!isVisible() || !offersTheSame(notice)) return;
   say(notice);
   layout()->activate();
-  fit();
+  // Buttons must not move from under the pointer: it only becomes higher, if it has to.
+  const int needed = hasHeightForWidth() ? heightForWidth(width()) : sizeHint().height();
+  if (m_area != nullptr && needed > height()) resize(width(), needed);
 }
 
 void NoticeBar::tell(const Notice& notice) {

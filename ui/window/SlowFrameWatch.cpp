@@ -56,7 +56,8 @@ void SlowFrameWatch::look() {
     if (before) emit passed();
     return;
   }
-  if (m_told == before) return;
+  // Once a second: it is to be read.
+  if (before && before->frame == m_told->frame && before->seconds == m_told->seconds) return;
   const bool same = before && before->frame == m_told->frame && before->seconds <= m_told->seconds;
   if (same) {
     emit retold(noticeOf(*m_told));

@@ -31,11 +31,11 @@ class ClockOfLooks final : public WallClock {
   std::function<void()> m_what;
 };
 
-/// Error control finds no step: it goes through all sizes first.
+/// Error control goes through all sizes down to those that it takes whatever comes.
 Scene stubbornScene() {
   SceneBuilder builder;
   builder.settings({{"integrator", "rkf45"}, {"tolerance", 1e-15}});
-  builder.part("particle", "bob", {{"position", Vec3(-1, 0, 0)}});
+  builder.part("particle", "bob", {{"position", Vec3(-1, 0, 0)}, {"velocity", Vec3(0, 0, 50)}});
   builder.constraint("distance", "rod", {{"a", at("bob")}, {"length", 1.0}});
   return builder.scene();
 }
@@ -83,14 +83,15 @@ TEST_F(SlowFrameTest, AFrameOfMoreThanTwoSecondsSaysWhatItWorksOn) {
   m_thread.open(stubbornScene(), 1);
   await([](const LiveStatus& s) { return s.revision == 1 && s.mode == LiveMode::Paused; });
   m_thread.play();
-  await([](const LiveStatus& s) { return s.trouble.has_value(); });
+  await([this](const LiveStatus&) { return !m_slow.empty() && !m_slow.back().parts.empty(); });
   const std::lock_guard lock(m_mutex);
   ASSERT_FALSE(m_slow.empty());
   EXPECT_EQ(m_slow.front().frame, 1U);
   EXPECT_EQ(m_slow.front().seconds, 2);
   EXPECT_GT(m_slow.front().stepSize, 0);
-  EXPECT_GT(m_slow.back().tries, 0);
-  EXPECT_THAT(m_slow.back().parts, testing::ElementsAre("bob"));
+  EXPECT_THAT(m_slow, testing::Contains(testing::Field(&SlowFrame::tries, testing::Gt(0))));
+  EXPECT_THAT(m_slow,
+              testing::Contains(testing::Field(&SlowFrame::parts, testing::ElementsAre("bob"))));
 }
 
 }  // namespace

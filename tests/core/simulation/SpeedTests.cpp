@@ -72,7 +72,9 @@ std::array<std::uint64_t, 2> costOf(const char* motion, double mass, double stif
                   {"size_stiffness", 2000 * stiffer},
                   {"taper_stiffness", 20 * stiffer},
                   {"twist_stiffness", 20 * stiffer},
-                  {"bend_stiffness", 20 * stiffer}});
+                  {"bend_stiffness", 20 * stiffer},
+                  {"w0", 2000 * stiffer},
+                  {"w1", 200 * stiffer}});
   }
   builder.constraint("point_to_point", "joint",
                      {{"a", at("upper", {1.5707963, 0})}, {"b", at("lower", {-1.5707963, 0})}});
