@@ -28,6 +28,7 @@ SceneBuilder folded(bool selfContact, const char* integrator) {
                 {"youngs_modulus", 1e6},
                 {"density", 500.0},
                 {"internal_damping", 0.05},
+                {"bend_scale", 1.0},
                 {"self_contact", selfContact}});
   builder.constraint("position", "left",
                      {{"point", at("rope", {0})}, {"target", Vec3(-0.5, 0, 0)}});
