@@ -355,8 +355,6 @@ class WorldCompiler {
     at.time = slice(reals, "time", 1);
     at.nextStep = slice(reals, "next_step", 1);
     at.initialEnergy = slice(reals, "initial_energy", 1);
-    at.energyBook = slice(reals, "energy_book", StateOffsets::kEnergyReals);
-    at.partEnergies = slice(reals, "part_energies", m_world->m_parts.size());
     layOutParts(reals);
     for (std::size_t c = 0; c < m_world->m_constraints.size(); ++c) {
       const std::size_t size = m_world->lawSize(static_cast<int>(c));
@@ -371,6 +369,9 @@ class WorldCompiler {
     at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
     at.memorySize = m_world->makeIntegrator()->memorySize(m_world->m_vSize);
     if (at.memorySize > 0) at.memory = slice(reals, "integrator_memory", at.memorySize);
+    // Last, because whoever looks for the first difference wants its cause, not what follows of it.
+    at.energyBook = slice(reals, "energy_book", StateOffsets::kEnergyReals);
+    at.partEnergies = slice(reals, "part_energies", m_world->m_parts.size());
     at.steps = slice(words, "steps", 1);
     at.rejected = slice(words, "rejected_steps", 1);
     at.random = slice(words, "random", 1);
