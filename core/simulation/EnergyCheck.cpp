@@ -10,6 +10,7 @@ namespace {
 constexpr double kMostGain = 1e-2;  // of the scene's largest energy
 constexpr double kGainLasts = 0.1;  // [s] that more may last
 constexpr double kGainSteps = 8;    // steps, likewise
+constexpr double kNoPull = 1e-6;    // [m/s²] less gravity lifts nothing: what is left is rounding
 
 }  // namespace
 
@@ -67,7 +68,8 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
   if (!m_applies) return std::nullopt;
   Book book = read(state);
   book.highest = std::max(book.highest, now.total());
-  const double lift = m_lift * dynamics.surroundings().gravity.norm();
+  const double pull = std::max(dynamics.surroundings().gravity.norm(), kNoPull);
+  const double lift = m_lift * pull;
   book.lowest = std::min({book.lowest, now.gravity, book.highest - lift});
   const double own = now.total() - now.work;
   book.fallen = std::min(book.fallen, own);
