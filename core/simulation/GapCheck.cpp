@@ -16,6 +16,9 @@ constexpr double kPoseBeside = 0.05;  // of the parts' sizes: how far another po
 constexpr double kLeastPatience = 0.1,
                  kMostPatience = 1;    // [s] patience, whatever the assembly time
 constexpr double kPatientSteps = 8;    // that patience lasts for
+constexpr double kClosings = 2;        // of its assembly time: a law that started anew may take
+constexpr double kTorn = 100;          // limits by which a gap strays in one step
+constexpr double kTornSteps = 64;      // that the least patience lasts for
 constexpr double kUnevenMasses = 100;  // ratio of masses that long steps do not bear
 
 }  // namespace
@@ -85,7 +88,8 @@ void GapCheck::findExcuses(const SceneDynamics& dynamics) {
   }
 }
 
-// book[0]: for how long it has been open [s], less what it was closed again; book[1]: patience.
+// book[0]: for how long it has been open [s], less what it was closed again; book[1]: patience, the
+// least of all for what was torn.
 OpenGap GapCheck::count(int constraint, double* book, double h) {
   const Gap& gap = m_gaps[constraint];
   if (!gap.due) {
@@ -106,11 +110,20 @@ OpenGap GapCheck::count(int constraint, double* book, double h) {
   });
   if (touched || pulled) {
     book[0] = 0;
+    if (book[1] == kLeastPatience) book[1] = 0;
     return pulled ? OpenGap::Grab : OpenGap::Contact;
   }
-  if (gap.deviation <= limit(constraint)) return OpenGap::None;  // it closes as it should
-  book[0] += std::min(h, patience(constraint) / kPatientSteps);
-  return book[1] > 0 ? OpenGap::Unreachable : OpenGap::Unexplained;
+  const AssemblyLaw& law = m_world->constraints()[constraint].law;
+  const bool closes = gap.deviation <= limit(constraint);
+  if (closes && law.directed()) return OpenGap::None;  // it is as open as keys say
+  if (book[1] == 0 && gap.deviation > kTorn * limit(constraint)) book[1] = kLeastPatience;
+  const bool torn = book[1] == kLeastPatience;
+  const double patient = torn ? kLeastPatience : patience(constraint);
+  // A law that starts anew whenever its gap strays would be followed for ever.
+  const double pace = closes && !torn ? patient / (kClosings * law.assemblyTime()) : 1;
+  book[0] += pace * std::clamp(h, torn ? patient / kTornSteps : 0, patient / kPatientSteps);
+  if (closes) return OpenGap::None;
+  return book[1] > kLeastPatience ? OpenGap::Unreachable : OpenGap::Unexplained;
 }
 
 // Of those that could be met the one that is widest open against what may be; −1 if none could.
@@ -143,7 +156,7 @@ int GapCheck::culprit(State& state, const std::vector<int>& suspects) const {
     double* book = state.reals.data() + m_world->offsets().openGaps +
                    StateOffsets::kOpenGapReals * static_cast<std::size_t>(c);
     if (!meets[c]) {
-      book[1] = 2 * book[0];
+      book[1] = 2 * std::max(book[0], patience(c));
       book[0] = 0;
     } else if (const double open = m_gaps[c].widest / limit(c); open > most) {
       most = open;
