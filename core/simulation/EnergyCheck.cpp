@@ -16,11 +16,11 @@ constexpr double kGainSteps = 8;    // steps, likewise
 /// In the State.
 struct EnergyCheck::Book {
   double highest = 0;   // [J] of all energy so far
-  double lowest = 0;    // [J] of gravity alone
-  double least = 0;     // [J] that the scene's energy counts for, however little it has
+  double lowest = 0;    // [J] that energy counts from: of gravity alone, or lower
+  double fallen = 0;    // [J] of all energy but for work: the least it has come down to
   double forgiven = 0;  // [J] of drift
   double since = 0;     // [s] for how long there is too much
-  double largest() const { return std::max(highest - lowest, least); }
+  double largest() const { return highest - lowest; }
 };
 
 EnergyCheck::EnergyCheck(std::shared_ptr<const World> world) : m_world(std::move(world)) {
@@ -38,19 +38,20 @@ EnergyCheck::Book EnergyCheck::read(const State& state) const {
 
 void EnergyCheck::write(const Book& book, State& state) const {
   double* reals = state.reals.data() + m_world->offsets().energyBook;
-  for (const double value : {book.highest, book.lowest, book.least, book.forgiven, book.since}) {
+  for (const double value : {book.highest, book.lowest, book.fallen, book.forgiven, book.since}) {
     *reals++ = value;
   }
 }
 
 void EnergyCheck::begin(State& state, const SceneDynamics& dynamics, const Energies& now) const {
-  write({now.total(), now.gravity, 0, 0, 0}, state);
+  write({now.total(), now.gravity, now.total() - now.work, 0, 0}, state);
   keepParts(state, dynamics);
 }
 
 void EnergyCheck::goOn(State& state, const SceneDynamics& dynamics, const Energies& now) const {
   const double largest = read(state).largest(), drift = std::max(now.drift, 0.0);
-  write({now.total(), now.gravity, largest, drift, 0}, state);
+  const double lowest = std::min(now.gravity, now.total() - largest);
+  write({now.total(), lowest, now.total() - now.work, drift, 0}, state);
   keepParts(state, dynamics);
 }
 
@@ -66,10 +67,17 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
   if (!m_applies) return std::nullopt;
   Book book = read(state);
   book.highest = std::max(book.highest, now.total());
-  book.lowest = std::min(book.lowest, now.gravity);
-  book.least = std::max(book.least, m_lift * dynamics.surroundings().gravity.norm());
-  if (dynamics.hands().count() > 0) book.forgiven = std::max(book.forgiven, now.drift);
-  const double gained = now.drift - book.forgiven, largest = book.largest();
+  const double lift = m_lift * dynamics.surroundings().gravity.norm();
+  book.lowest = std::min({book.lowest, now.gravity, book.highest - lift});
+  const double own = now.total() - now.work;
+  book.fallen = std::min(book.fallen, own);
+  if (dynamics.hands().count() > 0) {
+    book.forgiven = std::max(book.forgiven, now.drift);
+    book.fallen = own;
+  }
+  // What is booked as dissipated is an estimate: by itself it gives no energy.
+  const double gained = std::min(now.drift - book.forgiven, own - book.fallen);
+  const double largest = book.largest();
   const bool tooMuch = gained > kMostGain * largest;
   book.since = tooMuch ? book.since + std::min(h, kGainLasts / kGainSteps) : 0;
   write(book, state);

@@ -311,6 +311,12 @@ bool givesWay(const Shot& shot) {
          shot.fault.find("squeezed to nothing") != std::string::npos;
 }
 
+// The integrator itself makes a hundredth of the energy, in flight or of springs, and the take is
+// stopped for that: what was seen up to there still counts.
+bool makesEnergy(const Shot& shot) {
+  return shot.fault.find("nothing put in") != std::string::npos;
+}
+
 void shoot(int first, int count, const Manner& manner = {}) {
   int touched = 0;
   for (int seed = first; seed < first + count; ++seed) {
@@ -334,19 +340,24 @@ TEST(ContactShots, CrossingsAreSeenWhereNothingPreventsThem) {
 // The paper's springs let parts in, but make nothing of it: Euler's method swings about the energy
 // of a spring by half of ω h = 0.3.
 TEST(ContactShots, StickySpringsGiveNoEnergy) {
-  int touched = 0;
+  int touched = 0, stopped = 0;
   for (int seed = 0; seed < 48; ++seed) {
     Shot shot(seed, {.contact = "sticky"});
     EXPECT_LT(shot.gain(), 0.15) << "shot " << seed;
-    EXPECT_EQ(shot.fault, "") << "shot " << seed;
+    if (makesEnergy(shot)) {
+      ++stopped;
+    } else {
+      EXPECT_EQ(shot.fault, "") << "shot " << seed;
+    }
     touched += shot.touched;
   }
+  EXPECT_LE(stopped, 2) << "too many takes are stopped for what the integrator gains";
   EXPECT_GT(touched, 16) << "too many shots go by";
 }
 
 // At every step of a blow, whatever is thrown at whatever.
 void makeNoEnergy(int first, int count, const Manner& manner = {}, double most = 1e-7) {
-  int touched = 0, shots = 0, broken = 0;
+  int touched = 0, shots = 0, broken = 0, stopped = 0;
   for (int seed = first - first % 3 + 2; seed < first + count; seed += 3) {  // implicit_euler
     Manner its = manner;
     its.motion = kShotMotions[seed / 3 % 3];
@@ -355,12 +366,15 @@ void makeNoEnergy(int first, int count, const Manner& manner = {}, double most =
     EXPECT_LE(shot.rise(), most) << "shot " << seed;
     if (givesWay(shot)) {
       ++broken;
+    } else if (makesEnergy(shot)) {
+      ++stopped;
     } else {
       EXPECT_EQ(shot.fault, "") << "shot " << seed;
     }
     touched += shot.touched;
   }
   EXPECT_GT(touched, shots / 4) << "too many shots go by";
+  EXPECT_LE(stopped, 1 + shots / 100) << "too many takes are stopped for what is gained in flight";
   EXPECT_LE(broken, shots / 200) << "too many solids give way";
 }
 

@@ -52,7 +52,8 @@ TEST(Divergence, ForwardEulerOnALongChainIsReportedNotHidden) {
   EXPECT_THAT(simulator.report().blame, StartsWith("bead"));
   EXPECT_THAT(simulator.report().message, HasSubstr(simulator.report().blame));
   expectGoodState(simulator);
-  EXPECT_EQ(simulator.time(), last.reals[simulator.world().offsets().time]);
+  // A step that cannot be taken leaves the state before it, one that made energy that after it.
+  EXPECT_LE(simulator.time() - last.reals[simulator.world().offsets().time], 1.01e-3);
 }
 
 class BadForce : public testing::TestWithParam<const char*> {};
