@@ -10,6 +10,17 @@ namespace {
 constexpr double kMostGain = 1e-2;  // of the scene's largest energy
 constexpr double kGainLasts = 0.1;  // [s] that more may last
 constexpr double kGainSteps = 8;    // steps, likewise
+constexpr double kAtRest = 1e-2;    // [1/s] of its own size a part may move in that time
+
+/// What the scene's energy counts for, however little it has: with less it is at rest.
+double leastEnergy(const World& world) {
+  double least = 0;
+  for (const CompiledPart& part : world.parts()) {
+    const double speed = kAtRest * part.part->size();
+    least += 0.5 * part.part->mass() * speed * speed;
+  }
+  return least;
+}
 
 }  // namespace
 
@@ -44,12 +55,14 @@ void EnergyCheck::write(const Book& book, State& state) const {
 }
 
 void EnergyCheck::begin(State& state, const SceneDynamics& dynamics, const Energies& now) const {
-  write({now.total(), now.gravity, now.total() - now.work, 0, 0}, state);
+  const double lowest = std::min(now.gravity, now.total() - leastEnergy(*m_world));
+  write({now.total(), lowest, now.total() - now.work, 0, 0}, state);
   keepParts(state, dynamics);
 }
 
 void EnergyCheck::goOn(State& state, const SceneDynamics& dynamics, const Energies& now) const {
-  const double largest = read(state).largest(), drift = std::max(now.drift, 0.0);
+  const double largest = std::max(read(state).largest(), leastEnergy(*m_world));
+  const double drift = std::max(now.drift, 0.0);
   const double lowest = std::min(now.gravity, now.total() - largest);
   write({now.total(), lowest, now.total() - now.work, drift, 0}, state);
   keepParts(state, dynamics);
