@@ -10,7 +10,17 @@ namespace {
 constexpr double kMostGain = 1e-2;  // of the scene's largest energy
 constexpr double kGainLasts = 0.1;  // [s] that more may last
 constexpr double kGainSteps = 8;    // steps, likewise
-constexpr double kNoPull = 1e-6;    // [m/s²] less gravity lifts nothing: what is left is rounding
+constexpr double kAtRest = 1e-2;    // [1/s] of its own size a part may move in that time
+
+/// What the scene's energy counts for, however little it has: with less it is at rest.
+double leastEnergy(const World& world) {
+  double least = 0;
+  for (const CompiledPart& part : world.parts()) {
+    const double speed = kAtRest * part.part->size();
+    least += 0.5 * part.part->mass() * speed * speed;
+  }
+  return least;
+}
 
 }  // namespace
 
@@ -45,12 +55,14 @@ void EnergyCheck::write(const Book& book, State& state) const {
 }
 
 void EnergyCheck::begin(State& state, const SceneDynamics& dynamics, const Energies& now) const {
-  write({now.total(), now.gravity, now.total() - now.work, 0, 0}, state);
+  const double lowest = std::min(now.gravity, now.total() - leastEnergy(*m_world));
+  write({now.total(), lowest, now.total() - now.work, 0, 0}, state);
   keepParts(state, dynamics);
 }
 
 void EnergyCheck::goOn(State& state, const SceneDynamics& dynamics, const Energies& now) const {
-  const double largest = read(state).largest(), drift = std::max(now.drift, 0.0);
+  const double largest = std::max(read(state).largest(), leastEnergy(*m_world));
+  const double drift = std::max(now.drift, 0.0);
   const double lowest = std::min(now.gravity, now.total() - largest);
   write({now.total(), lowest, now.total() - now.work, drift, 0}, state);
   keepParts(state, dynamics);
@@ -68,8 +80,7 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
   if (!m_applies) return std::nullopt;
   Book book = read(state);
   book.highest = std::max(book.highest, now.total());
-  const double pull = std::max(dynamics.surroundings().gravity.norm(), kNoPull);
-  const double lift = m_lift * pull;
+  const double lift = m_lift * dynamics.surroundings().gravity.norm();
   book.lowest = std::min({book.lowest, now.gravity, book.highest - lift});
   const double own = now.total() - now.work;
   book.fallen = std::min(book.fallen, own);
