@@ -259,6 +259,15 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
   if (!m_parting->none() || !m_touches.empty()) addForces(scratch, velocityStart, Q);
 }
 
+double BarrierContact::addSeparation(Scratches scratch, std::span<const int> velocityStart,
+                                     double* Q) {
+  SurfaceContacts alone;
+  std::fill(m_force.begin(), m_force.end(), Vec3::Zero());
+  m_parting->apply(m_now, m_force, alone);
+  const double lessByKeys = m_surfaces.push(scratch, m_force, m_now, velocityStart, Q);
+  return alone.separation + lessByKeys;
+}
+
 // Looked for now and then: a pair takes about a microsecond.
 bool BarrierContact::isInterrupted() {
   if (!m_settings.interruption || ++m_pairsLookedAt % kPairsPerLook != 0) return false;

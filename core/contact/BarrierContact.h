@@ -77,6 +77,10 @@ class BarrierContact {
   /// Those that overlap, since the start or an edit, only part.
   void apply(double time, Scratches scratch, std::span<const Overlap> overlaps,
              std::span<const int> velocityStart, double* Q);
+  /// Whether anything that overlaps is being moved apart at the instant last applied.
+  bool separates() const { return !m_parting->none(); }
+  /// Adds the generalised forces of that alone to Q. Returns their power [W] at that instant.
+  double addSeparation(Scratches scratch, std::span<const int> velocityStart, double* Q);
   const SurfaceContacts& result() const { return m_result; }
   double range() const { return m_settings.range; }  ///< [m]
 

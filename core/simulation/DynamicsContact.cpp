@@ -69,6 +69,10 @@ void SceneDynamics::applyContact() {
   m_memory.read(contactWords());
   if (m_sticky) return m_sticky->apply(m_scratch, m_memory.springs, m_velocityStart, m_Q.data());
   m_barrier->apply(m_time, m_scratch, m_memory.overlaps, m_velocityStart, m_Q.data());
+  m_separatedQ.clear();
+  if (!m_barrier->separates()) return;
+  m_separatedQ.assign(m_Q.size(), 0);
+  m_separatedPower = m_barrier->addSeparation(m_scratch, m_velocityStart, m_separatedQ.data());
 }
 
 // Analytic contact has pushed already, in the step that led here.

@@ -33,8 +33,8 @@ OwnTouch ownTouch(const World& world, std::size_t part);
 /// Symbols (docs/architecture.md): ν velocities, Q generalised forces, N λ = rhs.
 class SceneDynamics final : public Dynamics {
  public:
-  /// Constraints that are `loose`, one entry each, are evaluated but hold nothing, however many they
-  /// are: to look at a scene, not to step it.
+  /// Constraints that are `loose`, one entry each, are evaluated but hold nothing, however many
+  /// they are: to look at a scene, not to step it.
   SceneDynamics(std::shared_ptr<const World> world, int threads,
                 const std::vector<char>& loose = {});
   /// Other loose ones from now on.
@@ -349,6 +349,8 @@ class SceneDynamics final : public Dynamics {
   double m_takenByLoads = 0;      // [W] lost to the air
   Reals m_forcedQ;                // of forces on points; empty where there are none
   double m_forcedPower = 0;       // [W] of those, where the step starts
+  Reals m_separatedQ;           // of what moves overlapping parts apart; empty where there are none
+  double m_separatedPower = 0;  // [W] likewise
 
   /// Room for the points of one constraint, one set per chunk of constraints.
   struct PointBuffer {

@@ -95,9 +95,11 @@ double SceneDynamics::dampingPower() const {
   return power;
 }
 
-// Forces on points for `share` of a step with the velocities ν that it ends with, for the rest with
-// those that it starts with.
+// Forces on points, and those that move apart what overlaps, for `share` of a step with the
+// velocities ν that it ends with, for the rest with those that it starts with.
 void SceneDynamics::countForces(double share) {
+  if (!m_separatedQ.empty())
+    m_powers[EnergyFlow::Contact] += share * (dot(m_separatedQ, m_nu) - m_separatedPower);
   if (m_forcedQ.empty()) return;
   m_powers[EnergyFlow::Forces] += share * (dot(m_forcedQ, m_nu) - m_forcedPower);
 }

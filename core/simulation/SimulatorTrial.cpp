@@ -118,6 +118,7 @@ const StepReport& Simulator::giveBack() {
   m_report.status = RunStatus::Stopped;
   m_report.blame.clear();
   m_report.message.clear();
+  m_report.remedy.clear();
   evaluateState();
   return m_report;
 }
