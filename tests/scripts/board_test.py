@@ -104,8 +104,9 @@ class Scenes(unittest.TestCase):
 
 class Suite(unittest.TestCase):
     def test_a_build_takes_what_the_newest_of_each_output_took(self):
-        log = "# ninja log v5\n0\t4000\t1\ta.o\tx\n0\t1000\t1\tb.o\tx\n0\t2000\t2\ta.o\tx\n"
-        self.assertEqual(board_measures.built_seconds(log), 3)
+        log = ("# ninja log v5\n0\t4000\t1\ta.o\tx\n0\t1000\t1\tb.o\ty\n0\t2000\t2\ta.o\tx\n"
+               "0\t2000\t2\talso_of_a\tx\n0\t9000\t1\tgone.o\tz\n")
+        self.assertEqual(board_measures.built_seconds(log, lambda output: output != "gone.o"), 3)
 
     def test_times_are_those_of_tests_that_ran(self):
         text = ('<testsuites><testsuite><testcase name="a" status="run" time="2.5" classname="S"/>'
