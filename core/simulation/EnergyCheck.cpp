@@ -10,13 +10,13 @@ namespace {
 constexpr double kMostGain = 1e-2;  // of the scene's largest energy
 constexpr double kGainLasts = 0.1;  // [s] that more may last
 constexpr double kGainSteps = 8;    // steps, likewise
-constexpr double kAtRest = 1e-2;    // [1/s] of its own size a part may move in that time
+constexpr double kStirs = 1e-2;    // [1/s] of its own size a part may move in that time
 
 /// What the scene's energy counts for, however little it has: with less it is at rest.
 double leastEnergy(const World& world) {
   double least = 0;
   for (const CompiledPart& part : world.parts()) {
-    const double speed = kAtRest * part.part->size();
+    const double speed = kStirs * part.part->size();
     least += 0.5 * part.part->mass() * speed * speed;
   }
   return least;
