@@ -290,6 +290,7 @@ bool Simulator::findRescue(double until) {
   if (!m_rescue || m_dynamics.work().givenUp() || !isTouched(m_report.blame)) return false;
   const std::string blame = std::exchange(m_report.blame, {});
   const std::string message = std::exchange(m_report.message, {});
+  const std::string remedy = std::exchange(m_report.remedy, {});
   m_report.status = RunStatus::Ok;
   m_method = m_rescue.get();
   if (findStep(until)) {
@@ -300,6 +301,7 @@ bool Simulator::findRescue(double until) {
   }
   m_report.blame = blame;
   m_report.message = message;
+  m_report.remedy = remedy;
   return false;
 }
 

@@ -89,7 +89,7 @@ class Simulator {
     const CompiledPart* keyed = nullptr;
   };
   Presser whatPresses() const;
-  std::string squeezeMessage() const;
+  void nameSqueeze();
   std::string partOf(int entry) const;
   std::pair<std::string_view, std::string_view> impossiblePart(const Reals& y) const;
   void accept();

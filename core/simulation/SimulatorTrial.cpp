@@ -136,11 +136,12 @@ bool Simulator::isHopeless(double h) {
   m_report.blame = name(squeeze->part);
   m_report.message = fmt::format(
       "{} is squeezed to nothing between {} and {}: by its keys {} comes so near at {:.6g} s that "
-      "{:.3g} mm are left; leave more room there, or let {} pass through one of the two "
-      "(passes_through)",
+      "{:.3g} mm are left",
       name(squeeze->part), name(squeeze->between[0]), name(squeeze->between[1]),
-      name(squeeze->presses), squeeze->when, std::max(0.0, 1e3 * squeeze->room),
-      name(squeeze->part));
+      name(squeeze->presses), squeeze->when, std::max(0.0, 1e3 * squeeze->room));
+  m_report.remedy =
+      fmt::format("leave more room there, or let {} pass through one of the two (passes_through)",
+                  name(squeeze->part));
   return true;
 }
 
@@ -178,8 +179,7 @@ void Simulator::giveUp(bool outOfBounds, bool broken) {
     m_report.blame = beyond.part;
     m_report.message = fmt::format("{} {} at {:.6g} s", beyond.part, beyond.what, time());
   } else if (m_block.until < 1) {
-    m_report.blame = m_world->parts()[m_block.partA].name;
-    m_report.message = squeezeMessage();
+    nameSqueeze();
   } else if (broken) {
     const auto [name, what] = impossiblePart(m_proposal.y);
     m_report.blame = name;
@@ -216,22 +216,22 @@ Simulator::Presser Simulator::whatPresses() const {
   return found;
 }
 
-std::string Simulator::squeezeMessage() const {
+void Simulator::nameSqueeze() {
   const Presser presser = whatPresses();
-  std::string cause, remedy = "or give them more room";
+  std::string cause, remedy = "give them more room";
   if (presser.constraint) {
     const std::string& name = presser.constraint->name;
     cause = fmt::format(": the constraint {} pulls with {:.3g} N", name, presser.force);
-    remedy = fmt::format("lead {} elsewhere, or let it break (max_force)", name);
+    remedy = fmt::format("lead {} elsewhere, let it break (max_force)", name);
   } else if (presser.keyed) {
     cause = fmt::format(": {} moves on by its keys", presser.keyed->name);
-    remedy = fmt::format("or leave more room in the keys of {}", presser.keyed->name);
+    remedy = fmt::format("leave more room in the keys of {}", presser.keyed->name);
   }
-  return fmt::format(
-      "{} and {} are squeezed together at {:.6g} s{}; let them pass through each other "
-      "(passes_through), {}",
-      m_world->parts()[m_block.partA].name, m_world->parts()[m_block.partB].name, time(), cause,
-      remedy);
+  m_report.blame = m_world->parts()[m_block.partA].name;
+  m_report.message = fmt::format("{} and {} are squeezed together at {:.6g} s{}", m_report.blame,
+                                 m_world->parts()[m_block.partB].name, time(), cause);
+  m_report.remedy =
+      fmt::format("{}, or let the two pass through each other (passes_through)", remedy);
 }
 
 // The part that an entry of y belongs to; −1 for the energy sums.
