@@ -17,6 +17,7 @@ SceneBuilder sticky(const char* integrator, const Vec3& gravity = Vec3::Zero()) 
   SceneBuilder builder;
   builder.settings({{"contact", "sticky"},
                     {"integrator", integrator},
+                    {"step", 0.001},
                     {"tolerance", 1e-8},
                     {"gravity", gravity}});
   return builder;
