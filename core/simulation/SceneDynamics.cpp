@@ -383,9 +383,11 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   if (m_work.givenUp()) return;
   const bool atEnd = taken == InternalForces::AtEnd;
   double* v = yNext + configurationSize();
+  const double others = m_powers[EnergyFlow::Forces];
   {
     const TimedStage timed(m_seconds, Stage::Solve);
     m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
+    if (!atEnd) countLoadsNow();
     m_powers[EnergyFlow::Grabs] += m_grips.settle(h, m_scratch, m_Q.data());
     rememberSlips();
     freeVelocities(taken, h, v);
@@ -414,7 +416,12 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
       part.part->advance(*m_scratch[i], nu, h, q);
     }
   }
+  const double takenAtStart = m_takenByLoads;
   countLoads();
+  if (!atEnd) {  // a force that is held for a step works along the mean of both velocities
+    m_powers[EnergyFlow::Forces] = 0.5 * (others + m_powers[EnergyFlow::Forces]);
+    m_takenByLoads = 0.5 * (takenAtStart + m_takenByLoads);
+  }
   m_powers[EnergyFlow::Forces] += m_stiff.gasPower(m_nu.data());
   // Where parts keep to h ν′ with all forces, that is the work: an implicit step makes no energy.
   const double share = atEnd ? 1 : 0.5;

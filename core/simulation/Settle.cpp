@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/scene/SceneTables.h"
 #include "core/simulation/Simulator.h"
@@ -85,6 +86,14 @@ class KineticDamping {
   double m_before = 0;  // [J]
 };
 
+/// What is on its way to rest is not judged by its energy, which is taken from it again and again.
+void judgeNoEnergy(Simulator& simulator) {
+  State state = simulator.state();
+  const std::size_t highest = simulator.world().offsets().energyBook;
+  state.reals[highest] = std::numeric_limits<double>::infinity();
+  simulator.restore(state);
+}
+
 /// How far parts have moved, in their own sizes: the most of any, and which that is.
 double furthest(const World& world, const Reals& before, const double* now, std::string& which) {
   double most = 0;
@@ -106,6 +115,7 @@ Result<Settled> settle(const Scene& scene, const Registry& registry, const MayGo
   const auto world = compileToSettle(scene, registry, moving);
   if (!world) return Unexpected{world.error()};
   Simulator simulator(*world);
+  judgeNoEnergy(simulator);
   StopWhen watch([&] { return !mayGoOn(); });
   simulator.watch(&watch);
   const std::size_t first = (*world)->offsets().y, count = (*world)->configurationSize();
