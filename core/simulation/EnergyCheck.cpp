@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -10,6 +11,13 @@ namespace {
 constexpr double kMostGain = 1e-2;  // of the scene's largest energy
 constexpr double kGainLasts = 0.1;  // [s] that more may last
 constexpr double kGainSteps = 8;    // steps, likewise
+
+/// What damping takes in a step is booked from where the step starts. In a violent one that is more
+/// than there was, so it is no proof of a gain.
+Energies withoutLosses(Energies energies) {
+  energies.drift -= std::exchange(energies.dissipated, 0.0);
+  return energies;
+}
 
 }  // namespace
 
@@ -49,7 +57,8 @@ void EnergyCheck::begin(State& state, const SceneDynamics& dynamics, const Energ
 }
 
 void EnergyCheck::goOn(State& state, const SceneDynamics& dynamics, const Energies& now) const {
-  const double largest = read(state).largest(), drift = std::max(now.drift, 0.0);
+  const double largest = read(state).largest();
+  const double drift = std::max(withoutLosses(now).drift, 0.0);
   write({now.total(), now.gravity, largest, drift, 0}, state);
   keepParts(state, dynamics);
 }
@@ -62,8 +71,9 @@ void EnergyCheck::keepParts(State& state, const SceneDynamics& dynamics) const {
 }
 
 std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dynamics,
-                                           const Energies& now, double h) const {
+                                           const Energies& after, double h) const {
   if (!m_applies) return std::nullopt;
+  const Energies now = withoutLosses(after);
   Book book = read(state);
   book.highest = std::max(book.highest, now.total());
   book.lowest = std::min(book.lowest, now.gravity);
