@@ -114,6 +114,7 @@ TEST(SecondOrder, KeepsASwingAliveThatImplicitEulerHalves) {
 // Slack, very stiff and very light ropes in steps of a sixtieth of a second.
 TEST(SecondOrder, BearsAnyRope) {
   SceneBuilder builder = sceneWith("bdf2", kFrame);
+  builder.settings({{"contact", "springs"}});  // they begin in one another, and pass through
   builder.part("rope", "stiff",
                {{"youngs_modulus", 1e12}, {"density", 1.0}, {"control_points", 31}});
   builder.part(
@@ -215,7 +216,9 @@ TEST(SwingRemark, SaysWhatASwingLoses) {
       const std::string word = "loses ";
       ASSERT_NE(remark.find(word), std::string::npos) << remark;
       const double said = std::stod(remark.substr(remark.find(word) + word.size()));
-      EXPECT_NEAR(lostInAPeriod(integrator, fps), said, 0.05 * said) << remark;
+      // Said in two digits. Waves in the cord, which weighs a little, take some as well.
+      constexpr double kByWaves = 0.005;  // [%]
+      EXPECT_NEAR(lostInAPeriod(integrator, fps), said, 0.05 * said + kByWaves) << remark;
     }
   }
 }
