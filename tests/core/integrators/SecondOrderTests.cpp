@@ -7,6 +7,7 @@
 #include <numbers>
 #include <string>
 
+#include "core/io/clip/StateFit.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -157,7 +158,9 @@ TEST(SecondOrder, GoesOnFromAnyStateToTheBit) {
     for (int frame = static_cast<int>(from) + 2; frame <= 40; ++frame) {
       resumed.advanceTo(frame * kFrame);
     }
-    EXPECT_EQ(resumed.state().hash(), states.back().hash()) << "from " << from;
+    EXPECT_EQ(resumed.state().hash(), states.back().hash())
+        << "from " << from << ", first in "
+        << firstDifference(world->layout(), states.back(), resumed.state());
   }
 }
 
