@@ -9,8 +9,9 @@ namespace sinew::test {
 /// Follows the energy of a take, less what work has brought: it may only fall.
 class EnergyWatch {
  public:
-  explicit EnergyWatch(const Energies& start)
-      : m_gravity(start.gravity), m_least(start.total() - start.work) {}
+  /// `scale` [J]: what a rise is compared with at least.
+  explicit EnergyWatch(const Energies& start, double scale = 0)
+      : m_gravity(start.gravity), m_least(start.total() - start.work), m_scale(scale) {}
 
   void look(const Energies& energy) {
     const double own = energy.total() - energy.work;
@@ -25,8 +26,8 @@ class EnergyWatch {
   double rise() const { return m_scale > 0 ? m_rise / m_scale : 0; }
 
  private:
-  double m_gravity, m_least;  // [J]
-  double m_rise = 0, m_scale = 0;
+  double m_gravity, m_least, m_scale;  // [J]
+  double m_rise = 0;
 };
 
 }  // namespace sinew::test

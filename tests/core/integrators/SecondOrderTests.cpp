@@ -7,6 +7,7 @@
 #include <numbers>
 #include <string>
 
+#include "core/io/clip/StateFit.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -114,6 +115,7 @@ TEST(SecondOrder, KeepsASwingAliveThatImplicitEulerHalves) {
 // Slack, very stiff and very light ropes in steps of a sixtieth of a second.
 TEST(SecondOrder, BearsAnyRope) {
   SceneBuilder builder = sceneWith("bdf2", kFrame);
+  builder.settings({{"contact", "springs"}});  // they begin in one another, and pass through
   builder.part("rope", "stiff",
                {{"youngs_modulus", 1e12}, {"density", 1.0}, {"control_points", 31}});
   builder.part(
@@ -156,7 +158,9 @@ TEST(SecondOrder, GoesOnFromAnyStateToTheBit) {
     for (int frame = static_cast<int>(from) + 2; frame <= 40; ++frame) {
       resumed.advanceTo(frame * kFrame);
     }
-    EXPECT_EQ(resumed.state().hash(), states.back().hash()) << "from " << from;
+    EXPECT_EQ(resumed.state().hash(), states.back().hash())
+        << "from " << from << ", first in "
+        << firstDifference(world->layout(), states.back(), resumed.state());
   }
 }
 
@@ -215,7 +219,9 @@ TEST(SwingRemark, SaysWhatASwingLoses) {
       const std::string word = "loses ";
       ASSERT_NE(remark.find(word), std::string::npos) << remark;
       const double said = std::stod(remark.substr(remark.find(word) + word.size()));
-      EXPECT_NEAR(lostInAPeriod(integrator, fps), said, 0.05 * said) << remark;
+      // Said in two digits. Waves in the cord, which weighs a little, take some as well.
+      constexpr double kByWaves = 0.005;  // [%]
+      EXPECT_NEAR(lostInAPeriod(integrator, fps), said, 0.05 * said + kByWaves) << remark;
     }
   }
 }

@@ -200,6 +200,7 @@ TEST(RopeMotion, NoMaterialOfABenchmarkIsRefused) {
     SCOPED_TRACE(material.name);
     SceneBuilder builder(Defaults::Today);
     builder
+        .settings({{"fps", 120}})  // one of a centimetre swings five times a second
         .part("rope", "line",
               {{"youngs_modulus", material.modulus},
                {"density", material.density},

@@ -11,7 +11,7 @@ namespace {
 class DefaultSuperquadric : public testing::TestWithParam<const char*> {};
 
 TEST_P(DefaultSuperquadric, DroppedOnADefaultPlaneKeepsItsShape) {
-  SceneBuilder builder;
+  SceneBuilder builder(Defaults::Today);
   builder.part("plane", "floor", {});
   builder.part("superquadric", "ball",
                {{"motion", GetParam()}, {"position", Vec3(0, 0.5, 0)}});  // 0.25 m of fall
@@ -42,8 +42,8 @@ TEST_P(DefaultSuperquadric, DroppedOnADefaultPlaneKeepsItsShape) {
 }
 
 TEST_P(DefaultSuperquadric, PulledTogetherFromFarKeepsARadius) {
-  SceneBuilder builder;
-  builder.settings({{"gravity", Vec3(0, 0, 0)}, {"step", 2e-3}});
+  SceneBuilder builder(Defaults::Today);
+  builder.settings({{"gravity", Vec3(0, 0, 0)}});
   builder.part("superquadric", "ball", {{"motion", GetParam()}});
   builder.constraint(
       "position", "pin",
