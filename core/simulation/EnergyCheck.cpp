@@ -7,9 +7,13 @@
 namespace sinew {
 namespace {
 
+// Energy must have gone up, too, from the least it has come down to: what damping takes is booked
+// by an estimate, and where that is too much drift rises though energy falls.
 constexpr double kMostGain = 1e-2;  // of the scene's largest energy
-constexpr double kGainLasts = 0.1;  // [s] that more may last
-constexpr double kGainSteps = 8;    // steps, likewise
+constexpr double kGainLasts = 0.5;  // [s] that more may last
+constexpr double kMuch = 0.1;       // likewise, that may last a tenth of a second
+constexpr double kMuchFaster = 5;   // than what is more but not much
+constexpr double kGainSteps = 8;    // steps that any may last
 constexpr double kAtRest = 1e-2;    // [1/s] of its own size a part may move in that time
 
 /// What the scene's energy counts for, however little it has: with less it is at rest.
@@ -88,11 +92,12 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
     book.forgiven = std::max(book.forgiven, now.drift);
     book.fallen = own;
   }
-  // What is booked as dissipated is an estimate: by itself it gives no energy.
   const double gained = std::min(now.drift - book.forgiven, own - book.fallen);
   const double largest = book.largest();
   const bool tooMuch = gained > kMostGain * largest;
-  book.since = tooMuch ? book.since + std::min(h, kGainLasts / kGainSteps) : 0;
+  // What a method gains in a whip it may give back after it; what explodes does not.
+  const double pace = gained > kMuch * largest ? kMuchFaster : 1;
+  book.since = tooMuch ? book.since + std::min(pace * h, kGainLasts / kGainSteps) : 0;
   write(book, state);
   if (book.since < kGainLasts) return std::nullopt;
   const std::string part = mostGained(state, dynamics);
