@@ -355,8 +355,6 @@ class WorldCompiler {
     at.time = slice(reals, "time", 1);
     at.nextStep = slice(reals, "next_step", 1);
     at.initialEnergy = slice(reals, "initial_energy", 1);
-    at.energyBook = slice(reals, "energy_book", StateOffsets::kEnergyReals);
-    at.partEnergies = slice(reals, "part_energies", m_world->m_parts.size());
     layOutParts(reals);
     for (std::size_t c = 0; c < m_world->m_constraints.size(); ++c) {
       const std::size_t size = m_world->lawSize(static_cast<int>(c));
@@ -369,6 +367,8 @@ class WorldCompiler {
     at.openGaps =
         slice(reals, "open_gaps", StateOffsets::kOpenGapReals * m_world->m_constraints.size());
     at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
+    at.energyBook = slice(reals, "energy_book", StateOffsets::kEnergyReals);
+    at.partEnergies = slice(reals, "part_energies", m_world->m_parts.size());
     at.memorySize = m_world->makeIntegrator()->memorySize(m_world->m_vSize);
     if (at.memorySize > 0) at.memory = slice(reals, "integrator_memory", at.memorySize);
     at.steps = slice(words, "steps", 1);
