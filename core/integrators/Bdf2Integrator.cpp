@@ -18,7 +18,10 @@ class Bdf2Integrator final : public Integrator {
 
   Level level() const override { return Level::Displacement; }
   int order() const override { return 2; }
-  int memorySize(int velocities) const override { return 1 + 2 * velocities; }
+  /// The step, and how that went: ν, then the rates of v and of the energy flows, as in y.
+  int memorySize(int velocities) const override {
+    return 1 + 2 * velocities + static_cast<int>(kEnergyFlows);
+  }
   double initialStep() const override { return m_step; }
   bool adaptive() const override { return false; }
   double longestStep(const Dynamics& dynamics) const override {
@@ -50,8 +53,8 @@ class Bdf2Integrator final : public Integrator {
     dynamics.implicitStep(h, out.y.data());
   }
   static Course courseIn(Reals& memory) {
-    const std::size_t count = (memory.size() - 1) / 2;
-    return {{memory.data() + 1, count}, {memory.data() + 1 + count, count}};
+    const std::size_t count = (memory.size() - 1 - kEnergyFlows) / 2;
+    return {{memory.data() + 1, count}, {memory.data() + 1 + count, count + kEnergyFlows}};
   }
 
   double m_step;  // [s]

@@ -7,10 +7,14 @@
 namespace sinew {
 namespace {
 
+// Energy must have gone up, too, from the least it has come down to: what damping takes is booked
+// by an estimate, and where that is too much drift rises though energy falls.
 constexpr double kMostGain = 1e-2;  // of the scene's largest energy
-constexpr double kGainLasts = 0.1;  // [s] that more may last
-constexpr double kGainSteps = 8;    // steps, likewise
-constexpr double kStirs = 1e-2;    // [1/s] of its own size a part may move in that time
+constexpr double kGainLasts = 0.5;  // [s] that more may last
+constexpr double kMuch = 0.1;       // likewise, that may last a tenth of a second
+constexpr double kMuchFaster = 5;   // than what is more but not much
+constexpr double kGainSteps = 8;    // steps that any may last
+constexpr double kStirs = 1e-2;     // [1/s] of its own size a part may move in that time
 
 /// What the scene's energy counts for, however little it has: with less it is at rest.
 double leastEnergy(const World& world) {
@@ -88,15 +92,16 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
     book.forgiven = std::max(book.forgiven, now.drift);
     book.fallen = own;
   }
-  // What is booked as dissipated is an estimate: by itself it gives no energy.
   const double gained = std::min(now.drift - book.forgiven, own - book.fallen);
   const double largest = book.largest();
   // What springs give back and what they take is right to some percent only (docs/architecture.md).
   constexpr double kMoreOfSprings = 10;
-  const bool barrier =
-      m_world->contact() != ContactKind::Springs && m_world->contact() != ContactKind::Sticky;
-  const bool tooMuch = gained > (barrier ? 1 : kMoreOfSprings) * kMostGain * largest;
-  book.since = tooMuch ? book.since + std::min(h, kGainLasts / kGainSteps) : 0;
+  const bool springs =
+      m_world->contact() == ContactKind::Springs || m_world->contact() == ContactKind::Sticky;
+  const bool tooMuch = gained > (springs ? kMoreOfSprings : 1) * kMostGain * largest;
+  // What a method gains in a whip it may give back after it; what explodes does not.
+  const double pace = gained > kMuch * largest ? kMuchFaster : 1;
+  book.since = tooMuch ? book.since + std::min(pace * h, kGainLasts / kGainSteps) : 0;
   write(book, state);
   if (book.since < kGainLasts) return std::nullopt;
   const std::string part = mostGained(state, dynamics);

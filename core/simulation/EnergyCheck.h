@@ -12,12 +12,9 @@ namespace sinew {
 ///
 /// What drifts upwards may be a hundredth of the largest energy that the scene has had: of the most
 /// it had at once, above the lowest that it has hung; or of what lifts each part by its own size,
-/// or moves it by a hundredth of that in a second, where that is more, so that a scene that starts
-/// or stays at rest has a measure too. What is more
-/// for a tenth of a second stops the take, if energy has gone up by as much from the least it has
-/// come down to: what damping takes is an estimate, and does not make energy. What is gained while
-/// a hand pulls is not held against it, for that would stop a performance: it stays in the drift
-/// that is reported.
+/// where that is more, so that a scene that starts or stays at rest has a measure too. What is more
+/// for a tenth of a second stops the take. What is gained while a hand pulls is not held against
+/// it, for that would stop a performance: it stays in the drift that is reported.
 ///
 /// Not for equilibria, which have no energy of their own to keep, nor for parts that by choice keep
 /// none (Part::keepsMomentum).

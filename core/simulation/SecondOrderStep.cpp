@@ -48,7 +48,17 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   for (std::size_t i = 0; i < kEnergyFlows; ++i) flows.of[i] = 0.5 * (flows.of[i] + begun.of[i]);
   m_powers = flows;
   m_powers[EnergyFlow::Dissipated] += slippingLoss(Friction::AtEnd, own);
+  const EnergyFlows others = m_powers;
   countConstraints(h);
+  // A constraint's force acts for `share` of this step, the rest of it in the next: so does its
+  // power, by the formula that velocities go by.
+  double* constraints = now.rate.data() + velocitySize();
+  const double* constraintsBefore = before.rate.data() + velocitySize();
+  for (std::size_t i = 0; i < kEnergyFlows; ++i) {
+    const double atEnd = m_powers.of[i] - others.of[i];
+    constraints[i] = (1 - share) * constraintsBefore[i] + share * atEnd;
+    m_powers.of[i] = others.of[i] + constraints[i];
+  }
   m_powers.addTo(flowsOf(yNext), h);
   {
     const TimedStage timed(m_seconds, Stage::Solve);
