@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "core/params/ParamValues.h"
 #include "core/scene/SceneTables.h"
@@ -211,11 +212,11 @@ bool SceneDynamics::addOpenTies(State& state) {
   m_memory.read(contactWords());
   std::vector<Overlap>& known = m_memory.overlaps;
   const std::size_t before = known.size();
+  std::set<std::array<int, 2>> pairs;
+  for (const Overlap& pair : known) pairs.insert({pair.partA, pair.partB});
   for (const TiedBy& tied : m_barrier->ties().byConstraint) {
-    const auto [a, b] = tied.parts;
-    const bool isKnown = std::ranges::any_of(
-        known, [&](const Overlap& pair) { return pair.partA == a && pair.partB == b; });
-    if (!isKnown && isOpen(tied.constraint)) known.push_back({a, b, 0});
+    if (isOpen(tied.constraint) && pairs.insert(tied.parts).second)
+      known.push_back({tied.parts[0], tied.parts[1], 0});
   }
   if (known.size() == before) return false;
   rememberContacts(state);
@@ -226,11 +227,14 @@ bool SceneDynamics::lookForParted(State& state) {
   if (!m_barrier || m_memory.overlaps.empty()) return false;
   constexpr std::uint64_t kSteps = 8;  // between looks at what is tied, which may never part
   const bool alsoTied = state.words[m_world->offsets().steps] % kSteps == 0;
+  std::set<std::array<int, 2>> open;
+  if (alsoTied) {
+    for (const TiedBy& tied : m_barrier->ties().byConstraint) {
+      if (isOpen(tied.constraint)) open.insert(tied.parts);
+    }
+  }
   const auto asked = [&](const Overlap& pair) {
-    return alsoTied &&
-           std::ranges::none_of(m_barrier->ties().byConstraint, [&](const TiedBy& tied) {
-             return tied.parts == std::array{pair.partA, pair.partB} && isOpen(tied.constraint);
-           });
+    return alsoTied && !open.contains({pair.partA, pair.partB});
   };
   const std::size_t before = m_memory.overlaps.size();
   m_barrier->lookForParted(m_scratch, asked, m_memory.overlaps);

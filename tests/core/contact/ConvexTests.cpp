@@ -85,9 +85,9 @@ TEST(Manifold, OfAFaceThatIsAboutToLandHasItsFarCornersToo) {
   const Manifold& found = finder.find(a, b, 0.02);
   ASSERT_EQ(found.count, 4);
   double most = 0, least = 1;
-  for (const ManifoldPoint& point : found.points) {
-    most = std::max(most, point.gap);
-    least = std::min(least, point.gap);
+  for (int i = 0; i < found.count; ++i) {
+    most = std::max(most, found.points[i].gap);
+    least = std::min(least, found.points[i].gap);
   }
   EXPECT_NEAR(most - least, 0.4 * std::sin(0.02), 1e-4);
 }
