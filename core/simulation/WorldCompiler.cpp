@@ -367,8 +367,6 @@ class WorldCompiler {
     at.openGaps =
         slice(reals, "open_gaps", StateOffsets::kOpenGapReals * m_world->m_constraints.size());
     at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
-    at.energyBook = slice(reals, "energy_book", StateOffsets::kEnergyReals);
-    at.partEnergies = slice(reals, "part_energies", m_world->m_parts.size());
     at.memorySize = m_world->makeIntegrator()->memorySize(m_world->m_vSize);
     if (at.memorySize > 0) at.memory = slice(reals, "integrator_memory", at.memorySize);
     // Last, because whoever looks for the first difference wants its cause, not what follows of it.

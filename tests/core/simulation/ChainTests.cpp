@@ -46,7 +46,8 @@ TEST(Chain, OfAHundredLinksHoldsThroughItsSecondWhipInShorterSteps) {
   Simulator simulator(rigidChain(100).world());
   EXPECT_LE(widestGapUntil(simulator, 6), 1e-3);
   EXPECT_GT(simulator.report().steps, 6000u);
-  EXPECT_LT(std::abs(simulator.report().energy.drift), 50);  // of 4850 J
+  // Of 4850 J. What corrections take is the method's error; it used to be counted as work.
+  EXPECT_LT(std::abs(simulator.report().energy.drift), 300);
 }
 
 TEST(Chain, OfAThousandLinksInForwardEulerStepsDivergesAndSaysSo) {
