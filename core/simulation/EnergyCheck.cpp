@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 // Energy must have gone up, too, from the least it has come down to: what damping takes is booked
 // by an estimate, and where that is too much drift rises though energy falls.
 constexpr double kMostGain = 1e-2;  // of the scene's largest energy
+constexpr double kCoarser = 10;     // times as much where the account is coarse
 constexpr double kGainLasts = 0.5;  // [s] that more may last
 constexpr double kMuch = 0.1;       // likewise, that may last a tenth of a second
 constexpr double kMuchFaster = 5;   // than what is more but not much
@@ -24,6 +26,25 @@ double leastEnergy(const World& world) {
     least += 0.5 * part.part->mass() * speed * speed;
   }
   return least;
+}
+
+/// What springs of contact and gas that is shut in take and give back is right to some percent only
+/// (docs/architecture.md).
+bool isCoarse(const World& world) {
+  if (world.contact() == ContactKind::Springs || world.contact() == ContactKind::Sticky)
+    return true;
+  return std::ranges::any_of(world.scene()[Section::Forces],
+                             [](const Entity& force) { return force.kind == "pressure"; });
+}
+
+/// [J] What gravity does in half a step of h seconds: by so much its energy, which is of the step's
+/// end, is off from that of velocities, which in fixed steps are of the middle.
+double lagOfGravity(const World& world, const SceneDynamics& dynamics, double h) {
+  Vec3 momentum = Vec3::Zero();
+  for (std::size_t i = 0; i < world.parts().size(); ++i) {
+    momentum += dynamics.energyOf(static_cast<int>(i)).momentum;
+  }
+  return 0.5 * h * std::abs(momentum.dot(dynamics.surroundings().gravity));
 }
 
 }  // namespace
@@ -94,11 +115,8 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
   }
   const double gained = std::min(now.drift - book.forgiven, own - book.fallen);
   const double largest = book.largest();
-  // What springs give back and what they take is right to some percent only (docs/architecture.md).
-  constexpr double kMoreOfSprings = 10;
-  const bool springs =
-      m_world->contact() == ContactKind::Springs || m_world->contact() == ContactKind::Sticky;
-  const bool tooMuch = gained > (springs ? kMoreOfSprings : 1) * kMostGain * largest;
+  const double most = (isCoarse(*m_world) ? kCoarser : 1) * kMostGain * largest;
+  const bool tooMuch = gained > most && gained > most + lagOfGravity(*m_world, dynamics, h);
   // What a method gains in a whip it may give back after it; what explodes does not.
   const double pace = gained > kMuch * largest ? kMuchFaster : 1;
   book.since = tooMuch ? book.since + std::min(pace * h, kGainLasts / kGainSteps) : 0;
