@@ -68,13 +68,20 @@ class MeetingPlaces {
     }
   }
 
-  void addSliding(PassThrough& out) const {
+  /// Who passes through each other wholly: along what slides, and in crowds.
+  void addWhole(PassThrough& out) const {
     for (const auto& [a, b] : m_sliding) out.add(a, b);
+    for (const auto& [root, met] : m_met) {
+      if (!isCrowd(met)) continue;
+      const int group = out.newGroup();
+      for (const int part : partsOf(met)) out.join(part, group);
+    }
   }
 
   std::vector<Tie> ties() const {
     std::vector<Tie> found = m_apart;
     for (auto [root, met] : m_met) {
+      if (isCrowd(met)) continue;
       std::sort(met.begin(), met.end(),
                 [](const Anchor& a, const Anchor& b) { return a.place() < b.place(); });
       const auto last = std::unique(met.begin(), met.end(), [](const Anchor& a, const Anchor& b) {
@@ -96,11 +103,10 @@ class MeetingPlaces {
       add(m_apartBy[i], m_apart[i].ends[0].part, m_apart[i].ends[1].part);
     }
     for (const auto& [root, met] : m_met) {
-      std::set<int> parts, constraints;
-      for (const Anchor& anchor : met) {
-        parts.insert(anchor.end.part);
-        constraints.insert(anchor.constraint);
-      }
+      if (isCrowd(met)) continue;
+      const std::set<int> parts = partsOf(met);
+      std::set<int> constraints;
+      for (const Anchor& anchor : met) constraints.insert(anchor.constraint);
       for (const int constraint : constraints) {
         for (auto a = parts.begin(); a != parts.end(); ++a) {
           for (auto b = std::next(a); b != parts.end(); ++b) add(constraint, *a, *b);
@@ -114,6 +120,19 @@ class MeetingPlaces {
   }
 
  private:
+  static std::set<int> partsOf(const std::vector<Anchor>& met) {
+    std::set<int> parts;
+    for (const Anchor& anchor : met) parts.insert(anchor.end.part);
+    return parts;
+  }
+
+  // Where ever so many meet at one place, pairs of them would be too many to look at, each by its
+  // own zone: they pass through each other wholly.
+  static bool isCrowd(const std::vector<Anchor>& met) {
+    constexpr std::size_t kMany = 32;
+    return met.size() > kMany && partsOf(met).size() > kMany;
+  }
+
   double thickness(int part) const {
     return part == kWorld ? 0 : m_world.parts()[part].part->contactSurface().thickness;
   }
@@ -246,7 +265,7 @@ void addChosen(const World& world, PassThrough& out) {
 Ties addTied(const World& world, std::span<const std::unique_ptr<PartScratch>> scratch,
              double range, PassThrough& out) {
   MeetingPlaces places(world, scratch, range);
-  places.addSliding(out);
+  places.addWhole(out);
   return {places.ties(), places.byConstraint()};
 }
 
