@@ -227,14 +227,11 @@ bool SceneDynamics::lookForParted(State& state) {
   if (!m_barrier || m_memory.overlaps.empty()) return false;
   constexpr std::uint64_t kSteps = 8;  // between looks at what is tied, which may never part
   const bool alsoTied = state.words[m_world->offsets().steps] % kSteps == 0;
-  std::set<std::array<int, 2>> open;
-  if (alsoTied) {
-    for (const TiedBy& tied : m_barrier->ties().byConstraint) {
-      if (isOpen(tied.constraint)) open.insert(tied.parts);
-    }
-  }
   const auto asked = [&](const Overlap& pair) {
-    return alsoTied && !open.contains({pair.partA, pair.partB});
+    return alsoTied &&
+           std::ranges::none_of(m_barrier->ties().byConstraint, [&](const TiedBy& tied) {
+             return tied.parts == std::array{pair.partA, pair.partB} && isOpen(tied.constraint);
+           });
   };
   const std::size_t before = m_memory.overlaps.size();
   m_barrier->lookForParted(m_scratch, asked, m_memory.overlaps);
