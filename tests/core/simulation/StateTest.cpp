@@ -1,11 +1,10 @@
 // A State is all there is to a moment: every number of it counts, and every number has a name.
 #include <gtest/gtest.h>
 
-#include "core/contact/ContactMemory.h"
-
 #include <bit>
 #include <set>
 
+#include "core/contact/ContactMemory.h"
 #include "core/model/State.h"
 #include "tests/support/ClipScenes.h"
 
