@@ -13,7 +13,7 @@ namespace {
 constexpr double kFramesPerSecond = 24;
 constexpr std::uint64_t kLast = 13;
 constexpr auto kJumps = Interpolation::Step;
-constexpr auto kStraight = Interpolation::Linear;
+constexpr auto kByLines = Interpolation::Linear;
 constexpr auto kRound = Interpolation::Smooth;
 
 /// Keys at every third frame, of which the one at frame 9 may be another than it was.
@@ -29,7 +29,7 @@ Curve everyThird(Interpolation how, std::vector<std::array<double, 3>> values, i
 Curve gravityKeys(double at9) {
   const std::vector<std::array<double, 3>> values = {
       {0, -9.81, 0}, {0, -9, 0}, {0, -8, 0}, {0, at9, 0}, {0, -6, 0}};
-  return everyThird(kStraight, values, 3);
+  return everyThird(kByLines, values, 3);
 }
 Curve pushKeys(double at9, Interpolation how = kRound) {
   const std::vector<std::array<double, 3>> values = {
@@ -39,12 +39,12 @@ Curve pushKeys(double at9, Interpolation how = kRound) {
 Curve windKeys(double at9) {
   const std::vector<std::array<double, 3>> values = {
       {1, 0, 0}, {1, 0.5, 0}, {2, 0, 0}, {at9, 0, 0}, {0, 0, 1}};
-  return everyThird(kStraight, values, 3);
+  return everyThird(kByLines, values, 3);
 }
 Curve floorKeys(double at9) {
   const std::vector<std::array<double, 3>> values = {
       {0, -1.6, 0}, {0, -1.61, 0}, {0, -1.62, 0}, {0, at9, 0}, {0, -1.66, 0}};
-  return everyThird(kStraight, values, 3);
+  return everyThird(kByLines, values, 3);
 }
 Curve activeUntil(double time) {
   return Curve{1, {{0, {0}, kJumps}, {0.13, {1}, kJumps}, {time, {0}, kJumps}}};
@@ -84,7 +84,7 @@ struct KeyEdit {
 
 std::vector<KeyEdit> keyEdits() {
   Curve inserted = gravityKeys(-7);
-  inserted.keys.insert(inserted.keys.begin() + 3, {8 / kFramesPerSecond, {0, -3, 0}, kStraight});
+  inserted.keys.insert(inserted.keys.begin() + 3, {8 / kFramesPerSecond, {0, -3, 0}, kByLines});
   Curve shortened = gravityKeys(-7);
   shortened.keys.pop_back();
   Curve rod{1,
