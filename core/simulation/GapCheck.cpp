@@ -45,6 +45,7 @@ GapCheck::GapCheck(std::shared_ptr<const World> world)
     m_island.push_back(islands.of(static_cast<int>(i)));
   }
   m_pulled.resize(islands.count());
+  m_assembled.resize(islands.count());
 }
 
 double GapCheck::limit(int constraint) const {
@@ -59,7 +60,7 @@ double GapCheck::patience(int constraint) const {
 
 std::optional<Breach> GapCheck::observe(State& state, const SceneDynamics& dynamics, double h) {
   const StateOffsets& at = m_world->offsets();
-  findExcuses(dynamics);
+  findExcuses(state, dynamics);
   std::vector<int> suspects;
   for (std::size_t i = 0; i < m_gaps.size(); ++i) {
     const int c = static_cast<int>(i);
@@ -73,13 +74,24 @@ std::optional<Breach> GapCheck::observe(State& state, const SceneDynamics& dynam
   return std::nullopt;
 }
 
-// Which parts touch something, and which are tied to what a hand pulls.
-void GapCheck::findExcuses(const SceneDynamics& dynamics) {
+// Which parts touch something, and which are tied to what a hand pulls or what is still being
+// assembled: on its way it may ask for what others do not allow.
+void GapCheck::findExcuses(const State& state, const SceneDynamics& dynamics) {
   std::ranges::fill(m_touched, 0);
   std::ranges::fill(m_pulled, 0);
   for (const SurfaceContact& contact : dynamics.contacts().contacts) {
     for (const int part : {contact.part, contact.other}) {
       if (part >= 0 && m_world->parts()[part].dims.v > 0) m_touched[part] = 1;
+    }
+  }
+  std::ranges::fill(m_assembled, 0);
+  for (std::size_t c = 0; c < m_gaps.size(); ++c) {
+    const std::uint64_t flags = state.words[m_world->offsets().flags + c];
+    const bool held =
+        (flags & ConstraintFlags::kActive) != 0 && (flags & ConstraintFlags::kBroken) == 0;
+    if (!held || m_gaps[c].due) continue;
+    for (const CompiledEnd& end : m_world->constraints()[c].ends) {
+      if (m_island[end.part] >= 0) m_assembled[m_island[end.part]] = 1;
     }
   }
   for (int hand = 0; hand < dynamics.hands().count(); ++hand) {
@@ -108,6 +120,14 @@ OpenGap GapCheck::count(int constraint, double* book, double h) {
     const int island = m_island[end.part];
     return island >= 0 && m_pulled[island] != 0;
   });
+  const bool assembled = std::ranges::any_of(ends, [&](const CompiledEnd& end) {
+    const int island = m_island[end.part];
+    return island >= 0 && m_assembled[island] != 0;
+  });
+  if (assembled) {
+    book[0] = book[1] = 0;
+    return OpenGap::None;
+  }
   if (touched || pulled) {
     book[0] = 0;
     if (book[1] == kLeastPatience) book[1] = 0;

@@ -41,7 +41,7 @@ class GapCheck {
  private:
   double limit(int constraint) const;     // [m], or a sine
   double patience(int constraint) const;  // [s]
-  void findExcuses(const SceneDynamics& dynamics);
+  void findExcuses(const State& state, const SceneDynamics& dynamics);
   OpenGap count(int constraint, double* book, double h);
   int culprit(State& state, const std::vector<int>& suspects) const;
   Breach describe(int constraint, const State& state) const;
@@ -51,7 +51,7 @@ class GapCheck {
   std::vector<int> m_island;  // per part: which parts constraints tie to it
   std::vector<Gap> m_gaps;    // per constraint
   std::vector<OpenGap> m_why;
-  std::vector<char> m_touched, m_pulled;  // per part; per island
+  std::vector<char> m_touched, m_pulled, m_assembled;  // per part; per island; likewise
 };
 
 }  // namespace sinew

@@ -301,7 +301,6 @@ PartKind ropeKind() {
   };
   kind.create = createRope;
   kind.size = sizeOfRope;
-  kind.small = {{"control_points", 8}};
   kind.startAt = startOfRope;
   kind.handles = handlesOfRope;
   kind.scaled = scaledRope;
