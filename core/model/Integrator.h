@@ -14,7 +14,7 @@ enum class Level { Acceleration, Displacement, Equilibrium };
 /// How a scene went over a step, in the mean of its length.
 struct Course {
   std::span<double> velocity;  ///< ν that moves the configuration from start to end
-  std::span<double> rate;      ///< v̇ [v/s]
+  std::span<double> rate;      ///< v̇ [v/s], then what constraints bring by each EnergyFlow [W]
 };
 
 /// The whole scene as integrators see it: y = [q | v | EnergyFlows], all parts one

@@ -12,9 +12,12 @@ namespace sinew {
 ///
 /// What drifts upwards may be a hundredth of the largest energy that the scene has had: of the most
 /// it had at once, above the lowest that it has hung; or of what lifts each part by its own size,
-/// where that is more, so that a scene that starts or stays at rest has a measure too. What is more
-/// for a tenth of a second stops the take. What is gained while a hand pulls is not held against
-/// it, for that would stop a performance: it stays in the drift that is reported.
+/// or moves it by a hundredth of that in a second, where that is more, so that a scene that starts
+/// or stays at rest has a measure too. Ten times as much may be gained by springs of contact and by
+/// gas. What is more for half a second, or a tenth of the energy for a tenth of a second, stops the
+/// take, if energy less work has gone up by as much from the least it has come down to. What is
+/// gained while a grab pulls is not held against it, for that would stop a performance: it stays
+/// in the drift that is reported.
 ///
 /// Not for equilibria, which have no energy of their own to keep, nor for parts that by choice keep
 /// none (Part::keepsMomentum).

@@ -15,7 +15,9 @@ namespace sinew {
 ///
 /// A gap wider than a thousandth of the part's size is open. It may be while the closing law says
 /// so, where contact or a grab holds the parts, or where the constraints cannot all be met. Any
-/// other gap has as long to close again as its constraint takes to assemble; then the take stops.
+/// other gap has as long to close again as its constraint takes to assemble, or twice that while it
+/// follows its law; then the take stops. What strays by a tenth of its size in a step is torn: it
+/// has a tenth of a second, and no more than some steps, however short they get.
 /// Whether gaps can be closed is asked of ConstraintRelaxation, and only then: from the present
 /// pose, from beside it, and from the initial one. If they cannot, the question comes again after
 /// twice the time.
