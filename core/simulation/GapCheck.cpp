@@ -6,6 +6,7 @@
 
 #include "core/simulation/ConstraintRelaxation.h"
 #include "core/simulation/Islands.h"
+#include "core/simulation/StateReport.h"
 
 namespace sinew {
 namespace {
@@ -18,7 +19,10 @@ constexpr double kLeastPatience = 0.1,
 constexpr double kPatientSteps = 8;    // that patience lasts for
 constexpr double kClosings = 2;        // of its assembly time: a law that started anew may take
 constexpr double kTorn = 100;          // limits by which a gap strays in one step
+constexpr double kAstray = 0.5;        // of its gap by which what is torn strays in that step
+constexpr double kFollows = 0.25;      // of its gap by which what closes may lag behind its law
 constexpr double kTornSteps = 64;      // that the least patience lasts for
+constexpr double kHoldsApart = 0.1;    // of a constraint's force: contact that holds its part
 constexpr double kUnevenMasses = 100;  // ratio of masses that long steps do not bear
 
 }  // namespace
@@ -27,7 +31,7 @@ GapCheck::GapCheck(std::shared_ptr<const World> world)
     : m_world(std::move(world)),
       m_gaps(m_world->constraints().size()),
       m_why(m_world->constraints().size()),
-      m_touched(m_world->parts().size()) {
+      m_push(m_world->parts().size()) {
   std::vector<int> moving;
   Islands islands;
   islands.begin(m_world->parts().size());
@@ -44,6 +48,7 @@ GapCheck::GapCheck(std::shared_ptr<const World> world)
   for (std::size_t i = 0; i < m_world->parts().size(); ++i) {
     m_island.push_back(islands.of(static_cast<int>(i)));
   }
+  m_pushOfAll.resize(islands.count());
   m_pulled.resize(islands.count());
   m_assembled.resize(islands.count());
 }
@@ -65,7 +70,7 @@ std::optional<Breach> GapCheck::observe(State& state, const SceneDynamics& dynam
   for (std::size_t i = 0; i < m_gaps.size(); ++i) {
     const int c = static_cast<int>(i);
     double* book = state.reals.data() + at.openGaps + StateOffsets::kOpenGapReals * i;
-    m_why[i] = count(c, book, h);
+    m_why[i] = count(c, state, book, h);
     if (book[0] > (book[1] > 0 ? book[1] : patience(c))) suspects.push_back(c);
   }
   if (suspects.empty()) return std::nullopt;
@@ -74,22 +79,25 @@ std::optional<Breach> GapCheck::observe(State& state, const SceneDynamics& dynam
   return std::nullopt;
 }
 
-// Which parts touch something, and which are tied to what a hand pulls or what is still being
-// assembled: on its way it may ask for what others do not allow.
+// How hard contact pushes, and which parts are tied to what a hand pulls or to what still closes:
+// on its way it may ask for what others do not allow.
 void GapCheck::findExcuses(const State& state, const SceneDynamics& dynamics) {
-  std::ranges::fill(m_touched, 0);
+  std::ranges::fill(m_push, 0);
+  std::ranges::fill(m_pushOfAll, 0);
   std::ranges::fill(m_pulled, 0);
+  std::ranges::fill(m_assembled, 0);
   for (const SurfaceContact& contact : dynamics.contacts().contacts) {
     for (const int part : {contact.part, contact.other}) {
-      if (part >= 0 && m_world->parts()[part].dims.v > 0) m_touched[part] = 1;
+      if (part < 0 || m_world->parts()[part].dims.v == 0) continue;
+      m_push[part] += contact.force.norm();
+      if (m_island[part] >= 0) m_pushOfAll[m_island[part]] += contact.force.norm();
     }
   }
-  std::ranges::fill(m_assembled, 0);
   for (std::size_t c = 0; c < m_gaps.size(); ++c) {
     const std::uint64_t flags = state.words[m_world->offsets().flags + c];
     const bool held =
         (flags & ConstraintFlags::kActive) != 0 && (flags & ConstraintFlags::kBroken) == 0;
-    if (!held || m_gaps[c].due) continue;
+    if (!held || !m_gaps[c].closes) continue;
     for (const CompiledEnd& end : m_world->constraints()[c].ends) {
       if (m_island[end.part] >= 0) m_assembled[m_island[end.part]] = 1;
     }
@@ -100,11 +108,37 @@ void GapCheck::findExcuses(const State& state, const SceneDynamics& dynamics) {
   }
 }
 
-// book[0]: for how long it has been open [s], less what it was closed again; book[1]: patience, the
-// least of all for what was torn.
-OpenGap GapCheck::count(int constraint, double* book, double h) {
+// Whether contact pushes about as hard as the constraint pulls: what only lies on a floor is not
+// held by it. An angle's torque counts at the part's size.
+bool GapCheck::heldByContact(int constraint, const State& state) const {
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  const std::size_t first = m_world->offsets().multipliers;
+  double pull = multiplierNorm(source, std::span(state.reals).subspan(first, m_world->rows()));
+  if (source.constraint->measuresAngles()) pull /= source.size;
+  return std::ranges::any_of(source.ends, [&](const CompiledEnd& end) {
+    if (m_push[end.part] > 0 && m_push[end.part] >= kHoldsApart * pull) return true;
+    const int island = m_island[end.part];
+    return island >= 0 && m_pushOfAll[island] > 0 && m_pushOfAll[island] >= pull;
+  });
+}
+
+bool GapCheck::isPulled(int constraint) const {
+  return std::ranges::any_of(m_world->constraints()[constraint].ends, [&](const CompiledEnd& end) {
+    return m_island[end.part] >= 0 && m_pulled[m_island[end.part]] != 0;
+  });
+}
+
+bool GapCheck::isAssembled(int constraint) const {
+  return std::ranges::any_of(m_world->constraints()[constraint].ends, [&](const CompiledEnd& end) {
+    return m_island[end.part] >= 0 && m_assembled[m_island[end.part]] != 0;
+  });
+}
+
+// book[0]: for how long it has been open [s], less what it was closed or held again; book[1]:
+// patience, the least of all for what was torn.
+OpenGap GapCheck::count(int constraint, const State& state, double* book, double h) {
   const Gap& gap = m_gaps[constraint];
-  if (!gap.due) {
+  if (!gap.due || (gap.widest > limit(constraint) && isAssembled(constraint))) {
     book[0] = book[1] = 0;
     return OpenGap::None;
   }
@@ -113,37 +147,26 @@ OpenGap GapCheck::count(int constraint, double* book, double h) {
     if (book[0] == 0) book[1] = 0;
     return OpenGap::None;
   }
-  const EndList& ends = m_world->constraints()[constraint].ends;
-  const bool touched =
-      std::ranges::any_of(ends, [&](const CompiledEnd& end) { return m_touched[end.part] != 0; });
-  const bool pulled = std::ranges::any_of(ends, [&](const CompiledEnd& end) {
-    const int island = m_island[end.part];
-    return island >= 0 && m_pulled[island] != 0;
-  });
-  const bool assembled = std::ranges::any_of(ends, [&](const CompiledEnd& end) {
-    const int island = m_island[end.part];
-    return island >= 0 && m_assembled[island] != 0;
-  });
-  if (assembled) {
-    book[0] = book[1] = 0;
-    return OpenGap::None;
-  }
-  if (touched || pulled) {
-    book[0] = 0;
+  const bool pulled = isPulled(constraint);
+  if (pulled || heldByContact(constraint, state)) {
+    book[0] = std::max(0.0, book[0] - h);
     if (book[1] == kLeastPatience) book[1] = 0;
     return pulled ? OpenGap::Grab : OpenGap::Contact;
   }
   const AssemblyLaw& law = m_world->constraints()[constraint].law;
-  const bool closes = gap.deviation <= limit(constraint);
+  const double exact = limit(constraint);
+  const bool closes =
+      gap.deviation <= (law.directed() ? exact : std::max(exact, kFollows * gap.widest));
   if (closes && law.directed()) return OpenGap::None;  // it is as open as keys say
-  if (book[1] == 0 && gap.deviation > kTorn * limit(constraint)) book[1] = kLeastPatience;
+  const double tear = std::max(kTorn * exact, kAstray * gap.widest);
+  if (book[1] == 0 && gap.deviation > tear) book[1] = kLeastPatience;
   const bool torn = book[1] == kLeastPatience;
   const double patient = torn ? kLeastPatience : patience(constraint);
   // A law that starts anew whenever its gap strays would be followed for ever.
   const double pace = closes && !torn ? patient / (kClosings * law.assemblyTime()) : 1;
   book[0] += pace * std::clamp(h, torn ? patient / kTornSteps : 0, patient / kPatientSteps);
-  if (closes) return OpenGap::None;
-  return book[1] > kLeastPatience ? OpenGap::Unreachable : OpenGap::Unexplained;
+  if (book[1] > kLeastPatience) return OpenGap::Unreachable;
+  return closes ? OpenGap::None : OpenGap::Unexplained;
 }
 
 // Of those that could be met the one that is widest open against what may be; −1 if none could.

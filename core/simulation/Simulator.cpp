@@ -15,6 +15,7 @@ namespace {
 constexpr double kSameTime = 1e-9;        // of a step: closer than this is now
 constexpr double kClosed = 1e-7;          // of the part's size: gap the law may still ask for
 constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
+constexpr double kPace = 1e-3;            // [1/s] of the part's size: slower, a law closes nothing
 constexpr double kDriftLimit = 0.1;       // of the part's size: beyond it the law starts anew
 constexpr double kJumpLimit = 1e-6;       // the same for what a key that jumps adds to it
 
@@ -76,6 +77,7 @@ std::uint64_t& Simulator::flags(int constraint) {
 
 void Simulator::reset() {
   m_solved = false;
+  m_frame = -1;
   const StateOffsets& at = m_world->offsets();
   const auto& reals = m_world->layout().reals.back();
   const auto& words = m_world->layout().words.back();
@@ -115,6 +117,7 @@ void Simulator::reset() {
 void Simulator::restore(const State& state) {
   m_state = state;
   m_solved = false;
+  m_frame = -1;
   m_commands.clear();
   m_report.status = RunStatus::Ok;
   m_report.blame.clear();
@@ -424,6 +427,8 @@ Simulator::LawGap Simulator::lawGap(int constraint) const {
   for (int i = 0; i < source.rows; ++i) {
     const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
     found.wanted = std::max(found.wanted, std::abs(goal));
+    const double pace = target.rate(memory[1 + i], memory[1 + source.rows + i]);
+    found.pace = std::max(found.pace, std::abs(pace));
     found.deviation = std::max(found.deviation, std::abs(gap[i] - goal));
     const double allowed = m_dynamics.allowedDrift()[source.firstRow + i];
     const double beyond = m_dynamics.rooms()[source.firstRow + i] - goal - allowed;
@@ -445,7 +450,7 @@ void Simulator::followLaw(int constraint, bool atEvent) {
   const bool strayed = flags(constraint) & ConstraintFlags::kStrayed;
   const bool due =
       (met || strayed || gap.wanted <= kClosed * size) && !m_dynamics.cameApart(constraint);
-  m_gaps.note(constraint, {gap.residual, gap.deviation, due});
+  m_gaps.note(constraint, {gap.residual, gap.deviation, due, !due && gap.pace > kPace * size});
   if (!atEvent) m_open[constraint] = gap.open;
   const double jump = atEvent ? gap.deviation - m_deviationThen[constraint] : 0;
   if (jump > kJumpLimit * size) {

@@ -38,6 +38,9 @@ class Simulator {
   void reset();
   /// Continues from any state of this world.
   void restore(const State& state);
+  /// Likewise from one that an edited scene has left, of the same layout: what other values do to
+  /// the energy at once is nobody's error, so that its drift is counted from here.
+  void restoreEdited(const State& state);
 
   /// Takes effect before the next step.
   void post(Command command);
@@ -100,6 +103,7 @@ class Simulator {
   /// How a constraint stands to its law at the instant last evaluated [m], largest of its rows.
   struct LawGap {
     double wanted = 0, deviation = 0, residual = 0;
+    double pace = 0;  ///< [m/s] at which the law closes it
     double open = 0;  ///< of the deviation, what it must not have: limits may have room
   };
   LawGap lawGap(int constraint) const;
@@ -150,11 +154,11 @@ class Simulator {
   MotionBounds m_bounds;
   GapCheck m_gaps;
   EnergyCheck m_energies;
-  BlowAccount m_blows;       // of the step last proposed
-  ContactBlock m_block;      // what stood in the way of the step last proposed
-  bool m_unsettled = false;  // as was contact in the step last proposed
-  int m_retries = 0;         // times the step at hand was rejected at a larger size
-  int m_remade = 0;          // likewise, because it made energy
+  BlowAccount m_blows;        // of the step last proposed
+  ContactBlock m_block;       // what stood in the way of the step last proposed
+  bool m_unsettled = false;   // as was contact in the step last proposed
+  int m_retries = 0;          // times the step at hand was rejected at a larger size
+  int m_remade = 0;           // likewise, because it made energy
   int m_shortSteps = 0;       // that contact has held short in this frame
   std::int64_t m_frame = -1;  // that is
 };

@@ -58,4 +58,11 @@ Simulator::Simulator(std::shared_ptr<const World> world, const Simulator& before
   m_energies.goOn(m_state, m_dynamics, m_report.energy);
 }
 
+void Simulator::restoreEdited(const State& state) {
+  restore(state);
+  m_state.reals[m_world->offsets().initialEnergy] += m_report.energy.drift;
+  fillReport();
+  m_energies.goOn(m_state, m_dynamics, m_report.energy);
+}
+
 }  // namespace sinew

@@ -10,7 +10,8 @@ namespace {
 
 const Quat kTurnApart = Quat(0.99, 0.05, 0.1, -0.06).normalized();  // a quarter of a radian
 
-const NamedValues kCalm = {{"turns", 1.0}, {"internal_damping", 1e-4}};  // [s]
+const NamedValues kCalm = {
+    {"control_points", std::int64_t{8}}, {"turns", 1.0}, {"internal_damping", 1e-4}};  // [s]
 
 void setValue(const ParamTable& table, ParamValues& values, const std::string& key, Value value) {
   const ParamSpec* spec = findParam(table, key);

@@ -4,7 +4,9 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
+#include "core/simulation/GapCheck.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -217,6 +219,56 @@ TEST(OpenGaps, OutOfReachAreSaidSoAndStopNothing) {
       said |= each.open == OpenGap::Unreachable;
     EXPECT_TRUE(said) << integrator;
   }
+}
+
+/// A ball that lies on a floor by its weight, and what is asked of a tie of it.
+class OpenGapOfAResting : public testing::Test {
+ protected:
+  OpenGapOfAResting() {
+    Curve off;
+    off.keys = {{0, {0}, Interpolation::Step}};
+    SceneBuilder builder;
+    builder.settings({{"integrator", "implicit_euler"}, {"step", 0.01}});
+    builder.part("plane", "floor", {});
+    builder.part("superquadric", "ball",
+                 {{"position", Vec3(0, 0.1, 0)}, {"radii", Vec3(0.1, 0.1, 0.1)}, {"mass", 1.0}});
+    for (const char* name : {"pin", "zip"}) {
+      builder.constraint("distance", name,
+                         {{"a", at("ball", {0.0, 0.0})},
+                          {"place", Vec3(0, 1.2, 0)},
+                          {"length", 1.0},
+                          {"activation", off}});
+    }
+    m_world = builder.world();
+    m_simulator.emplace(m_world);
+    m_simulator->advanceTo(0.5);
+  }
+  /// Why a metre is said to be open where the tie pulls with so many newtons.
+  OpenGap whyOpen(double pull, const GapCheck::Gap& zip) {
+    GapCheck check(m_world);
+    State state = m_simulator->state();
+    state.words[m_world->offsets().flags + 1] |= ConstraintFlags::kActive;
+    state.reals[m_world->offsets().multipliers + m_world->constraints()[0].firstRow] = pull;
+    check.note(0, {1, 1, true, false});
+    check.note(1, zip);
+    check.observe(state, m_simulator->dynamics(), 0.01);
+    return check.whyOpen(0);
+  }
+
+  std::shared_ptr<const World> m_world;
+  std::optional<Simulator> m_simulator;
+};
+
+TEST_F(OpenGapOfAResting, IsExcusedByContactThatHoldsItOnly) {
+  ASSERT_GT(m_simulator->report().contacts, 0);
+  EXPECT_EQ(whyOpen(10, {}), OpenGap::Contact);
+  EXPECT_EQ(whyOpen(1e6, {}), OpenGap::Unexplained);
+}
+
+TEST_F(OpenGapOfAResting, IsExcusedByANeighbourThatClosesOnly) {
+  const GapCheck::Gap keptOpen{0.1, 0, false, false}, closing{0.1, 0, false, true};
+  EXPECT_EQ(whyOpen(1e6, closing), OpenGap::None);
+  EXPECT_EQ(whyOpen(1e6, keptOpen), OpenGap::Unexplained);
 }
 
 // Forward Euler makes whatever swings by its own springs swing more and more.
