@@ -123,7 +123,6 @@ Result<void> Recording::restore(Simulator& simulator) {
   }
   const auto state = (*clip)->state(*index, simulator.world());
   if (!state) return Unexpected{state.error()};
-  simulator.restore(*state);
   const World& world = simulator.world();
   const std::size_t revision = sceneAt(**clip, frames[*index].step);
   const auto scene = (*clip)->scene(world.registry(), revision);
@@ -131,6 +130,11 @@ Result<void> Recording::restore(Simulator& simulator) {
   const std::uint64_t fingerprint =
       revision == 0 ? (*clip)->header().fingerprint : simulationHash(*scene, world.registry());
   m_origin = Origin{path, number, fingerprint, (*clip)->header().fps};
+  if (fingerprint == world.fingerprint()) {
+    simulator.restore(*state);
+  } else {
+    simulator.restoreEdited(*state);
+  }
   if (scene) warnOfIgnoredEdits(*scene, world, number);
   return {};
 }

@@ -38,6 +38,8 @@ class Pressure final : public Force {
     addVolumeGradient(*on.shape, on.position, pressure, out.force);
   }
 
+  bool isCoarse() const override { return true; }
+
   void eventTimes(double from, double to, std::vector<double>& out) const override {
     (m_spec.gas ? m_spec.fill : m_spec.pressure).eventTimes(from, to, out);
   }

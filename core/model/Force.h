@@ -54,6 +54,8 @@ class Force {
   /// slows a light surface down must not throw it back.
   virtual void load(const SurfaceSample& /*on*/, const Surroundings& /*around*/, double /*step*/,
                     SurfaceLoad& /*out*/) const {}
+  /// Whether what it takes and gives back is right to some percent only.
+  virtual bool isCoarse() const { return false; }
 
   virtual void eventTimes(double /*from*/, double /*to*/, std::vector<double>&) const {}
 };

@@ -191,6 +191,8 @@ class Part {
   virtual double stiffening(const double* /*q*/) const { return 1; }
   /// Puts q back onto its manifold after it was summed componentwise (unit quaternions).
   virtual void normalise(double* q) const = 0;
+  /// Of motion, and the potential of all forces that it has of itself: work that is not accounted
+  /// for counts as gained from nowhere, and stops the take.
   virtual PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const = 0;
 
   // — steps that take internal forces at their end —

@@ -28,13 +28,13 @@ double leastEnergy(const World& world) {
   return least;
 }
 
-/// What springs of contact and gas that is shut in take and give back is right to some percent only
+/// What springs of contact and some forces take and give back is right to some percent only
 /// (docs/architecture.md).
 bool isCoarse(const World& world) {
   if (world.contact() == ContactKind::Springs || world.contact() == ContactKind::Sticky)
     return true;
-  return std::ranges::any_of(world.scene()[Section::Forces],
-                             [](const Entity& force) { return force.kind == "pressure"; });
+  return std::ranges::any_of(world.forces(),
+                             [](const CompiledForce& force) { return force.force->isCoarse(); });
 }
 
 /// [J] What gravity does in half a step of h seconds: by so much its energy, which is of the step's
@@ -60,6 +60,7 @@ struct EnergyCheck::Book {
 };
 
 EnergyCheck::EnergyCheck(std::shared_ptr<const World> world) : m_world(std::move(world)) {
+  m_coarse = isCoarse(*m_world);
   m_applies = m_world->makeIntegrator()->level() != Level::Equilibrium;
   for (const CompiledPart& part : m_world->parts()) {
     m_applies &= part.part->keepsMomentum();
@@ -115,7 +116,7 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
   }
   const double gained = std::min(now.drift - book.forgiven, own - book.fallen);
   const double largest = book.largest();
-  const double most = (isCoarse(*m_world) ? kCoarser : 1) * kMostGain * largest;
+  const double most = (m_coarse ? kCoarser : 1) * kMostGain * largest;
   const bool tooMuch = gained > most && gained > most + lagOfGravity(*m_world, dynamics, h);
   // What a method gains in a whip it may give back after it; what explodes does not.
   const double pace = gained > kMuch * largest ? kMuchFaster : 1;

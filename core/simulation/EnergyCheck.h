@@ -14,10 +14,10 @@ namespace sinew {
 /// it had at once, above the lowest that it has hung; or of what lifts each part by its own size,
 /// or moves it by a hundredth of that in a second, where that is more, so that a scene that starts
 /// or stays at rest has a measure too. Ten times as much may be gained by springs of contact and by
-/// gas. What is more for half a second, or a tenth of the energy for a tenth of a second, stops the
-/// take, if energy less work has gone up by as much from the least it has come down to. What is
-/// gained while a grab pulls is not held against it, for that would stop a performance: it stays
-/// in the drift that is reported.
+/// forces whose account is coarse (Force::isCoarse). What is more for half a second, or a tenth of
+/// the energy for a tenth of a second, stops the take, if energy less work has gone up by as much
+/// from the least it has come down to. What is gained while a grab pulls is not held against it,
+/// for that would stop a performance: it stays in the drift that is reported.
 ///
 /// Not for equilibria, which have no energy of their own to keep, nor for parts that by choice keep
 /// none (Part::keepsMomentum).
@@ -41,7 +41,7 @@ class EnergyCheck {
   std::string mostGained(const State& state, const SceneDynamics& dynamics) const;
 
   std::shared_ptr<const World> m_world;
-  bool m_applies = true;
+  bool m_applies = true, m_coarse = false;
   double m_lift = 0;  // [kg m] Σ mass × size
 };
 

@@ -1,4 +1,6 @@
 // What a step that was taken did to the books, what it reports, and whether it may stand.
+#include <fmt/format.h>
+
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateReport.h"
 
@@ -6,6 +8,22 @@ namespace sinew {
 namespace {
 
 constexpr double kLeftOpen = 1e-9;  // [m, rad] that an implicit step may leave open
+
+// Constraints that contradict each other throw parts about: then they are what to mend.
+void blameConflict(const World& world, const StepReport& report, Breach& breach) {
+  const ConstraintStatus* worst = nullptr;
+  for (const ConstraintStatus& status : report.constraints) {
+    if (status.conflicting && (!worst || status.residual > worst->residual)) worst = &status;
+  }
+  if (!worst) return;
+  const std::string& name =
+      world.constraints()[static_cast<std::size_t>(worst - report.constraints.data())].name;
+  breach.blame = name;
+  breach.message += fmt::format("; {} is open by {:.3g} and cannot be met together with others",
+                                name, worst->residual);
+  breach.remedy =
+      fmt::format("give {} more room, switch it off, or let it break (max_force)", name);
+}
 
 }  // namespace
 
@@ -33,7 +51,10 @@ void Simulator::countJump() {
 void Simulator::judge() {
   auto breach = m_gaps.observe(m_state, m_dynamics, m_taken);
   fillReport();
-  if (!breach) breach = m_energies.observe(m_state, m_dynamics, m_report.energy, m_taken);
+  if (!breach) {
+    breach = m_energies.observe(m_state, m_dynamics, m_report.energy, m_taken);
+    if (breach) blameConflict(*m_world, m_report, *breach);
+  }
   if (breach) stopFor(*breach);
 }
 

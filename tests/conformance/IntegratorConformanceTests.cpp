@@ -73,8 +73,9 @@ class IntegratorConformance : public testing::TestWithParam<IntegratorCase> {
 TEST_P(IntegratorConformance, ErrorShrinksWithItsOrder) {
   if (!swings()) GTEST_SKIP() << "has no inertia";
   const bool chooses = adaptive();
-  const Outcome coarse = swing(chooses ? 1e-4 : 4e-4);
-  const Outcome fine = swing(chooses ? 1e-7 : 1e-4);
+  // Steps so short that the rod holds under explicit Euler as a take must.
+  const Outcome coarse = swing(1e-4);
+  const Outcome fine = swing(chooses ? 1e-7 : 2.5e-5);
   const double measured = std::log(coarse.error / fine.error) / std::log(fine.steps / coarse.steps);
   RecordProperty("measured_order", fmt::format("{:.2f}", measured));
   // A pair of orders 4 and 5 whose step follows the fourth shows something between.
@@ -89,8 +90,12 @@ TEST_P(IntegratorConformance, EstimatedErrorIsHonoured) {
 }
 
 TEST_P(IntegratorConformance, EstimateOfEveryAcceptedStepIsWithinTheTolerance) {
+  if (!adaptive()) GTEST_SKIP() << "estimates no error";
   Simulator simulator(pendulum(1e-3).world());
-  while (simulator.time() < 1) EXPECT_LE(simulator.step(1).errorEstimate, 1);
+  while (simulator.time() < 1) {
+    EXPECT_LE(simulator.step(1).errorEstimate, 1);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  }
 }
 
 TEST_P(IntegratorConformance, StepsEndOnKeysAndActivationsToTheBit) {
@@ -100,7 +105,8 @@ TEST_P(IntegratorConformance, StepsEndOnKeysAndActivationsToTheBit) {
   pull.keys = {{0.07, {0, 0, 0}}, {0.2 / 3, {1, 0, 0}}, {0.31, {0, 1, 0}}};
   std::sort(pull.keys.begin(), pull.keys.end(),
             [](const Curve::Key& a, const Curve::Key& b) { return a.time < b.time; });
-  SceneBuilder builder = pendulum(1e-3);
+  SceneBuilder builder = scene(1e-3);
+  builder.part("particle", "bob", {{"position", Vec3(-1, 0, 0)}});
   builder.constraint("position", "pin",
                      {{"point", at("bob")}, {"target", Vec3(0, -1, 0)}, {"activation", on}});
   builder.force("point_force", "pull", {{"point", at("bob")}, {"force", pull}});
@@ -127,6 +133,7 @@ TEST_P(IntegratorConformance, NoStepIsASliver) {
   for (int i = 1; i <= 7; ++i) {
     while (simulator.time() < 0.1 + i / 24.0) {
       shortest = std::min(shortest, simulator.step(0.1 + i / 24.0).stepSize);
+      ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
     }
   }
   EXPECT_GT(shortest, 2e-4);

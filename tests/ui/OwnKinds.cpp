@@ -102,6 +102,7 @@ class FloatingBlock final : public Part {
     energy.momentum = kMass * of(scratch).velocity;
     energy.kinetic = 0.5 * of(scratch).velocity.dot(energy.momentum);
     energy.gravity = -kMass * around.gravity.dot(of(scratch).position);
+    energy.elastic = -m_lift * of(scratch).position.y();
     energy.angularMomentum = of(scratch).position.cross(energy.momentum);
     return energy;
   }
