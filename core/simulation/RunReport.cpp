@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/Hash.h"
+#include "core/simulation/StepPeaks.h"
 
 namespace sinew {
 namespace {
@@ -65,12 +66,12 @@ void RunReport::observe(const StepReport& report) {
   m_contactEvents += static_cast<std::uint64_t>(std::max(0, report.contacts - m_last.contacts));
   for (std::size_t i = 0; i < m_stageSeconds.size(); ++i)
     m_stageSeconds[i] += report.stageSeconds[i];
-  const double gap = observeConstraints(report);
+  observeConstraints(report);
   // What a step ends with holds for as long as it took; work is by the step. The start counts by
   // its maximum only.
   const bool stepped = report.steps > m_last.steps;
   const double seconds = stepped ? report.stepSize : 0;
-  m_gap.add(gap, seconds);
+  m_gap.add(widestGap(report), seconds);
   m_penetration.add(report.maxPenetration, seconds);
   if (stepped) {
     m_residual.add(report.residual, seconds);
@@ -79,30 +80,20 @@ void RunReport::observe(const StepReport& report) {
   m_last = report;
 }
 
-// Returns the widest gap [m] of those that have met.
-double RunReport::observeConstraints(const StepReport& report) {
-  double widest = 0;
+void RunReport::observeConstraints(const StepReport& report) {
   for (std::size_t i = 0; i < std::min(m_constraints.size(), report.constraints.size()); ++i) {
     const ConstraintStatus& status = report.constraints[i];
     ConstraintHistory& history = m_constraints[i];
-    if (!status.active || status.broken) {
-      history.mustHold = false;
-      continue;
-    }
+    if (!status.active || status.broken) continue;
     if (status.conflicting) ++history.conflictingSteps;
     if (status.closed && !history.closedAt && !history.metBefore) history.closedAt = report.time;
-    // A gap that opens again starts a new law and is not closed then: that must not hide it.
-    history.mustHold = history.mustHold || status.closed;
-    if (history.mustHold) {
+    if (mustHold(status))
       history.maxAfterClosed = std::max(history.maxAfterClosed, status.residual);
-      widest = std::max(widest, status.residual);
-    }
     if (status.force > history.maxForce) {
       history.maxForce = status.force;
       history.maxForceAt = report.time;
     }
   }
-  return widest;
 }
 
 OrderedJson RunReport::constraintsJson() const {

@@ -35,11 +35,10 @@ class RunReport {
     double maxForce = 0;             ///< [N]
     double maxForceAt = 0;           ///< [s]
     std::uint64_t conflictingSteps = 0;
-    bool mustHold = false;   ///< has met since it was last switched on
     bool metBefore = false;  ///< the run began
   };
 
-  double observeConstraints(const StepReport& report);
+  void observeConstraints(const StepReport& report);
   OrderedJson constraintsJson() const;
 
   std::vector<ConstraintHistory> m_constraints;

@@ -19,6 +19,8 @@ ConstraintStatus statusOf(const World& world, const State& state, const SceneDyn
   status.active = flags & ConstraintFlags::kActive;
   status.broken = flags & ConstraintFlags::kBroken;
   status.closed = flags & ConstraintFlags::kClosed;
+  status.met = flags & ConstraintFlags::kMet;
+  status.angle = source.constraint->measuresAngles();
   status.force = multiplierNorm(
       source, std::span(state.reals).subspan(world.offsets().multipliers, world.rows()));
   return status;

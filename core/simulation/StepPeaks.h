@@ -5,17 +5,29 @@
 
 namespace sinew {
 
+/// Whether a constraint is to be as it asks: no more being assembled, nor off, nor broken.
+inline bool mustHold(const ConstraintStatus& constraint) {
+  return constraint.active && !constraint.broken && constraint.met;
+}
+
+/// [m] of all that must hold; sines of angles cannot be compared with it.
+inline double widestGap(const StepReport& report) {
+  double widest = 0;
+  for (const ConstraintStatus& constraint : report.constraints) {
+    if (mustHold(constraint) && !constraint.angle) widest = std::max(widest, constraint.residual);
+  }
+  return widest;
+}
+
 /// How far off steps have ended, and what they took: the worst of them.
 struct StepPeaks {
-  double gap = 0;          ///< [m] of a constraint that is active and not broken
+  double gap = 0;          ///< [m] widestGap()
   double penetration = 0;  ///< [m]
   double residual = 0;     ///< share that the solve for contact left
   int rounds = 0;          ///< of one step
 
   void add(const StepReport& report) {
-    for (const ConstraintStatus& constraint : report.constraints) {
-      if (constraint.active && !constraint.broken) gap = std::max(gap, constraint.residual);
-    }
+    gap = std::max(gap, widestGap(report));
     penetration = std::max(penetration, report.maxPenetration);
     residual = std::max(residual, report.residual);
     rounds = std::max(rounds, report.rounds);

@@ -29,13 +29,15 @@ enum class OpenGap { None, Grab, Contact, Unreachable, Unexplained };
 
 /// One constraint at the end of a step.
 struct ConstraintStatus {
-  double residual = 0;  ///< [m] norm of the violations of its rows
+  double residual = 0;  ///< [m] norm of the violations of its rows; of angles their sines
   double force = 0;     ///< [N] norm of its multiplier
   bool active = false;
   bool broken = false;
   bool closed = false;       ///< has met since it was activated
   bool redundant = false;    ///< others already hold what it asks for
   bool conflicting = false;  ///< cannot be met together with others
+  bool met = false;    ///< like closed, also where it has opened again (ConstraintFlags::kMet)
+  bool angle = false;  ///< its residual is no length
   OpenGap open = OpenGap::None;
 };
 

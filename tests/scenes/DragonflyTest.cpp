@@ -76,7 +76,7 @@ void advance(Simulator& simulator, double time, Joints& joints) {
   }
 }
 
-double widestGap(const StepReport& report) {
+double widestResidual(const StepReport& report) {
   double widest = 0;
   for (const ConstraintStatus& joint : report.constraints) {
     widest = std::max(widest, joint.residual);
@@ -111,7 +111,7 @@ TEST(Dragonfly, AssemblesFlapsAndIsSwattedWithItsJointsHolding) {
     ASSERT_NO_FATAL_FAILURE(advance(simulator, frame / simulator.world().fps(), joints));
     contacts += simulator.report().contacts;
     if (isSettled(simulator.time()))
-      widestSettled = std::max(widestSettled, widestGap(simulator.report()));
+      widestSettled = std::max(widestSettled, widestResidual(simulator.report()));
     const double wing = positionOf(simulator, "wing_left", {1.5, 0}).y();
     if (simulator.time() > 4.3 && simulator.time() < 7) {
       wingUp = std::max(wingUp, wing);
@@ -149,7 +149,7 @@ TEST(Dragonfly, ClosesItsJointsInImplicitStepsOfASixtieth) {
   EXPECT_TRUE(joints.allMet());
   EXPECT_LE(whole, static_cast<std::uint64_t>(64 * (kSwat - 0.5)));
   EXPECT_LE(joints.widest(), 1e-3 * kBodyLength) << "at " << joints.widestAt() << " s";
-  EXPECT_LE(widestGap(simulator.report()), 1e-9);
+  EXPECT_LE(widestResidual(simulator.report()), 1e-9);
   EXPECT_EQ(simulator.report().rejected, 0U);
   EXPECT_LE(simulator.report().steps, static_cast<std::uint64_t>(110 * end));
 }

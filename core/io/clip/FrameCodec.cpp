@@ -67,9 +67,9 @@ ForceArrow decodeArrow(ByteReader& in) {
 void encodeStatus(const ConstraintStatus& status, ByteWriter& out) {
   out.real(status.residual);
   out.real(status.force);
-  out.integer(
-      bitsOf({status.active, status.broken, status.closed, status.redundant, status.conflicting}) |
-      static_cast<std::uint64_t>(status.open) << kOpenBits);
+  out.integer(bitsOf({status.active, status.broken, status.closed, status.redundant,
+                      status.conflicting, status.met, status.angle}) |
+              static_cast<std::uint64_t>(status.open) << kOpenBits);
 }
 
 ConstraintStatus decodeStatus(ByteReader& in) {
@@ -82,6 +82,8 @@ ConstraintStatus decodeStatus(ByteReader& in) {
   status.closed = bits & 4;
   status.redundant = bits & 8;
   status.conflicting = bits & 16;
+  status.met = bits & 32 || status.closed;  // older pictures do not say of those that reopened
+  status.angle = bits & 64;
   const std::uint64_t open = bits >> kOpenBits;
   if (open <= static_cast<std::uint64_t>(OpenGap::Unexplained))
     status.open = static_cast<OpenGap>(open);

@@ -52,6 +52,10 @@ std::string firstDrawnOtherwise(const Snapshot& recorded, const Snapshot& drawn)
         return part.part;
     }
   }
+  // What is left over the clip draws too, as part of whatever its last part is.
+  if (recorded.positions.size() > drawn.positions.size()) {
+    return recorded.topology->parts.back().part;
+  }
   return {};
 }
 

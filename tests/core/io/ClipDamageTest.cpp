@@ -158,28 +158,67 @@ TEST(ClipDamage, SoundChecksumsDoNotExcuseWrongSizes) {
   EXPECT_EQ(state.code, ErrorCode::Invalid);
 }
 
+/// Puts other positions into a frame of a clip; `alsoDo` has the clip open for writing.
+void changePositions(const std::filesystem::path& path, std::uint64_t frame,
+                     const std::function<void(std::vector<float>&)>& change,
+                     const std::function<void(Database&)>& alsoDo = {}) {
+  const auto shot = *openClip(path)->snapshot(frame);
+  std::vector<float> positions = shot->positions;
+  change(positions);
+  ByteWriter picture;
+  encodePicture(*shot, picture);
+  auto db = Database::open(path, Database::Mode::Write);
+  ASSERT_TRUE(db);
+  ASSERT_TRUE(db->run(("DELETE FROM pictures WHERE number = " + std::to_string(frame)).c_str()));
+  auto row = db->prepare("INSERT INTO pictures VALUES(?,?,?,?)");
+  ASSERT_TRUE(
+      row->integer(frame).blob(std::as_bytes(std::span(positions))).blob(picture.bytes()).insert());
+  if (alsoDo) alsoDo(*db);
+}
+
 // Whoever changes a picture can write its checksum too; but not make it that of the state.
 TEST(ClipDamage, APictureThatIsNotOfItsStateIsNotVerified) {
   const TemporaryFolder folder;
   record(pendulums("euler").world(), folder / "a.clip", 0.1);
   EXPECT_TRUE(verifyClip(*openClip(folder / "a.clip"), builtins())->same);
-  std::vector<float> positions = (*openClip(folder / "a.clip")->snapshot(1))->positions;
-  positions[100] += 1e-6F;
-  {
-    auto db = Database::open(folder / "a.clip", Database::Mode::Write);
-    ByteWriter picture;
-    encodePicture(*(*openClip(folder / "a.clip")->snapshot(1)), picture);
-    ASSERT_TRUE(db->run("DELETE FROM pictures WHERE number = 1"));
-    auto row = db->prepare("INSERT INTO pictures VALUES(?,?,?,?)");
-    ASSERT_TRUE(
-        row->integer(1).blob(std::as_bytes(std::span(positions))).blob(picture.bytes()).insert());
-  }
+  changePositions(folder / "a.clip", 1, [](auto& positions) { positions[100] += 1e-6F; });
   const auto verified = verifyClip(*openClip(folder / "a.clip"), builtins());
   ASSERT_TRUE(verified) << verified.error().message;
   EXPECT_FALSE(verified->same);
   EXPECT_EQ(verified->frame, 1u);
   EXPECT_EQ(verified->slice, "bob/picture");
   EXPECT_NE(verified->message.find("the picture of frame 1"), std::string::npos);
+}
+
+// All that the scene draws is there, and something besides.
+TEST(ClipDamage, APictureOfMoreThanItsStateIsNotVerified) {
+  const TemporaryFolder folder;
+  const auto world = pendulums("euler").world();
+  record(world, folder / "a.clip", 0.1);
+  const auto addModel = [&](Database& db) {
+    const std::vector<float> material(3);
+    auto row = db.prepare("INSERT INTO models VALUES(?,?,?,?,?,?,?,?,?)");
+    EXPECT_TRUE(row->integer(world->parts().size())
+                    .text("ghost")
+                    .text("particle")
+                    .integer(1)
+                    .integer(world->topology()->vertexCount)
+                    .integer(1)
+                    .blob({})
+                    .blob(std::as_bytes(std::span(material)))
+                    .insert());
+  };
+  changePositions(
+      folder / "a.clip", 0,
+      [](auto& positions) {
+        positions.insert(positions.end(), {1, 2, 3});
+      },
+      addModel);
+  const auto verified = verifyClip(*openClip(folder / "a.clip"), builtins());
+  ASSERT_TRUE(verified) << verified.error().message;
+  EXPECT_FALSE(verified->same);
+  EXPECT_EQ(verified->frame, 0u);
+  EXPECT_EQ(verified->slice, "ghost/picture");
 }
 
 }  // namespace

@@ -34,6 +34,10 @@ TEST(Clip, PlaysTheFramesThatWereRecorded) {
     EXPECT_EQ((*shot)->glyphs[0].active, run.shots[i]->glyphs[0].active);
     EXPECT_EQ((*shot)->forces.size(), run.shots[i]->forces.size());
     EXPECT_EQ((*shot)->report.energy.kinetic, run.shots[i]->report.energy.kinetic);
+    for (std::size_t c = 0; c < run.shots[i]->report.constraints.size(); ++c) {
+      EXPECT_EQ((*shot)->report.constraints[c].met, run.shots[i]->report.constraints[c].met);
+      EXPECT_EQ((*shot)->report.constraints[c].angle, run.shots[i]->report.constraints[c].angle);
+    }
   }
 }
 

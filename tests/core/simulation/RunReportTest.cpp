@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/simulation/RunReport.h"
+#include "core/simulation/StepPeaks.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -18,6 +19,9 @@ class OneConstraint {
     status.closed = closed;
     status.active = active;
     status.broken = broken;
+    m_met = closed || (m_met && m_active);  // what is switched on has not met yet
+    m_active = active;
+    status.met = m_met;
     report.constraints = {status};
     m_report.observe(report);
   }
@@ -32,6 +36,7 @@ class OneConstraint {
   }
   RunReport m_report{*world()};
   int m_steps = 0;
+  bool m_met = false, m_active = false;
 };
 
 TEST(RunReport, CountsAGapThatOpensAgain) {
@@ -64,7 +69,8 @@ TEST(RunReport, TellsTheMostAndWhatNinetyNinePercentStayBelow) {
   RunReport run(*builder.world());
   StepReport report;
   report.constraints.resize(1);
-  report.constraints[0] = {.residual = 1e-9, .force = 2, .active = true, .closed = true};
+  report.constraints[0] = {
+      .residual = 1e-9, .force = 2, .active = true, .closed = true, .met = true};
   run.begin(report);
   const auto step = [&](double seconds, double gap, double force, int rounds) {
     ++report.steps;
@@ -129,6 +135,47 @@ TEST(RunReport, ARunThatGoesOnTellsOnlyOfItself) {
   EXPECT_EQ(json["steps"], 10);
   EXPECT_EQ(json["contacts"]["events"], 0);
   EXPECT_GT(json["stage_seconds"]["accept"], 0);
+}
+
+TEST(StepPeaks, GapsAreOfWhatMustHoldAndInMetres) {
+  StepReport report;
+  report.constraints = {{.residual = 5, .active = true},
+                        {.residual = 4, .active = true, .met = true, .angle = true},
+                        {.residual = 3, .met = true},
+                        {.residual = 2, .active = true, .broken = true, .met = true},
+                        {.residual = 0.1, .active = true, .met = true}};
+  StepPeaks peaks;
+  peaks.add(report);
+  EXPECT_DOUBLE_EQ(peaks.gap, 0.1);
+}
+
+// A bob on its way home and a jelly being turned are wide open at first, and that is no gap.
+TEST(StepPeaks, MeanTheSameGapAsTheReport) {
+  SceneBuilder builder;
+  builder.settings({{"contact", "springs"}, {"step", 0.01}});
+  builder.part("particle", "bob", {{"position", Vec3(0.1, 0, 0)}});
+  builder.part("superquadric", "jelly", {{"position", Vec3(3, 0, 0)}});
+  builder.constraint("position", "pin", {{"point", at("bob")}, {"assembly_time", 0.2}});
+  builder.constraint("orientation", "turn",
+                     {{"a", at("jelly", {0, 0})}, {"direction", Vec3(0, 1, 0)}});
+  const auto world = builder.world();
+  Simulator simulator(world);
+  EXPECT_FALSE(simulator.report().constraints[0].angle);
+  EXPECT_TRUE(simulator.report().constraints[1].angle);
+  RunReport run(*world);
+  run.begin(simulator.report());
+  StepPeaks peaks;
+  while (simulator.time() < 2) {
+    run.observe(simulator.step(2));
+    peaks.add(simulator.report());
+    if (simulator.time() < 0.1) {
+      EXPECT_EQ(peaks.gap, 0);  // it is on its way
+    }
+  }
+  ASSERT_TRUE(simulator.report().constraints[0].met);
+  EXPECT_GT(peaks.gap, 0);
+  EXPECT_LT(peaks.gap, 1e-6);
+  EXPECT_DOUBLE_EQ(run.json(RunStatus::Ok, 0, 0)["spread"]["gap"]["max"], peaks.gap);
 }
 
 // A gap of 3, 4 and 12 mm along the axes is one of 13 mm.
