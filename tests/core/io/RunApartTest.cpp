@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
+#include <vector>
 
 namespace sinew {
 namespace {
@@ -81,6 +83,8 @@ std::string told(bool done) {
   return done ? "+" : std::string("-") + std::strerror(errno);
 }
 
+constexpr int kElsewhere = 100;  // a number of a file that nothing else has
+
 TEST(RunApart, HasNoRightsThatItDoesNotNeed) {
   const std::function<bool()> wishes[] = {
       [] { return ::open("/etc/passwd", O_RDONLY) >= 0; },
@@ -89,14 +93,46 @@ TEST(RunApart, HasNoRightsThatItDoesNotNeed) {
       [] { return ::fork() >= 0; },
       [] { return ::kill(::getppid(), 0) == 0; },
       [] { return ::execl("/bin/true", "true", nullptr) == 0; },
-      [] { return ::fcntl(STDERR_FILENO + 2, F_GETFD) >= 0; }};
-  const int open = ::open("/dev/null", O_RDONLY);  // whatever else the program has open
+      [] { return ::write(kElsewhere, "x", 1) >= 0; }};
+  const int open = ::open("/dev/null", O_WRONLY);  // whatever else the program has open
+  ASSERT_EQ(::dup2(open, kElsewhere), kElsewhere);
   for (const auto& wish : wishes) {
     const auto result = runApart([&] { return told(wish()); }, kLimits);
     ASSERT_TRUE(result) << result.error().message;
     EXPECT_EQ(result->front(), '-') << *result;
   }
+  ::close(kElsewhere);
   ::close(open);
+}
+
+// By number and with nothing to do it with: what is refused is not even looked at.
+TEST(RunApart, RefusesCallsThatNobodyThoughtOf) {
+  std::vector<long> calls = {SYS_read,      SYS_openat,    SYS_renameat, SYS_renameat2,
+                             SYS_utimensat, SYS_kill,      SYS_tkill,    SYS_rt_sigqueueinfo,
+                             SYS_setxattr,  SYS_prctl,     SYS_ioctl,    SYS_clone,
+                             SYS_ptrace,    SYS_prlimit64, 9'999};
+#if defined(__x86_64__)
+  constexpr long kOfX32 = 0x40000000;
+  calls.insert(calls.end(), {SYS_lchown, SYS_utime, kOfX32 | SYS_getpid});
+#endif
+  for (const long call : calls) {
+    const auto result =
+        runApart([&] { return told(::syscall(call, -1, 0, 0, 0, 0, 0) >= 0); }, kLimits);
+    ASSERT_TRUE(result) << result.error().message;
+    EXPECT_EQ(*result, std::string("-") + std::strerror(EPERM)) << call;
+  }
+}
+
+TEST(RunApart, SignalsOnlyItself) {
+  const pid_t program = ::getpid();
+  const auto wish = [&] { return told(::syscall(SYS_tgkill, program, program, 0) == 0); };
+  const auto result = runApart(wish, kLimits);
+  ASSERT_TRUE(result) << result.error().message;
+  EXPECT_EQ(*result, std::string("-") + std::strerror(EPERM));
+  const auto own =
+      runApart([] { return told(::syscall(SYS_tgkill, ::getpid(), ::gettid(), 0) == 0); }, kLimits);
+  ASSERT_TRUE(own) << own.error().message;
+  EXPECT_EQ(*own, "+");
 }
 
 // A grandchild is handed to this process when its parent is gone, so its end can be waited for.
