@@ -37,11 +37,14 @@ std::string whyNot(const fs::path& path, Written written) {
   return {};
 }
 
-/// Whether a path is, or is a name for numbered pictures one of which is, that file.
+/// Whether a path is, or is a name for numbered pictures (%d, %04d) one of which is, that file.
 bool wouldReplace(const fs::path& output, const fs::path& file) {
+  if (namesSameFile(output, file)) return true;
   const std::string name = output.filename().string();
-  const std::size_t place = name.find('%'), end = name.find('d', place);
-  if (place == std::string::npos || end == std::string::npos) return namesSameFile(output, file);
+  const std::size_t place = name.find('%');
+  if (place == std::string::npos) return false;
+  const std::size_t end = name.find_first_not_of("0123456789", place + 1);
+  if (end == std::string::npos || name[end] != 'd') return false;
   const std::string head = name.substr(0, place), tail = name.substr(end + 1);
   const std::string other = file.filename().string();
   if (other.size() <= head.size() + tail.size()) return false;

@@ -404,18 +404,34 @@ TEST_F(SimulateCommand, replacesNothingThatItUses) {
 
 TEST_F(SimulateCommand, replacesNoMeshAndNoPictureOfItsScene) {
   write("box.obj", test::boxObj());
-  write("oak.png", "no picture, but in use");
-  const auto scene = write("furnished.json",
-                           R"({"sinew": 2, "materials": [{"name": "oak", "texture": "oak.png"}],
+  write("oak_0000.png", "no picture, but in use");
+  const auto scene =
+      write("furnished.json",
+            R"({"sinew": 2, "materials": [{"name": "oak", "texture": "oak_0000.png"}],
       "parts": [{"name": "crate", "kind": "mesh", "mesh": "box.obj", "material": "oak"}]})");
-  for (const char* name : {"box.obj", "oak.png"}) {
+  for (const char* name : {"box.obj", "oak_0000.png"}) {
     const auto run = runProgram({"simulate", scene, "--report", m_folder / name});
     EXPECT_EQ(run.exitCode, 2);
     EXPECT_THAT(run.log, HasSubstr("of the scene and would be replaced"));
   }
-  const auto film = runProgram({"render", scene, "-o", m_folder / "oak.png", "--frames", "0"});
-  EXPECT_EQ(film.exitCode, 2) << film.log;
+  for (const char* name : {"oak_0000.png", "oak_%04d.png", "oak_%d.png"}) {
+    const auto film = runProgram({"render", scene, "-o", m_folder / name, "--frames", "0"});
+    EXPECT_EQ(film.exitCode, 2) << film.log;
+    EXPECT_THAT(film.log, HasSubstr("a picture of the scene and would be replaced")) << name;
+  }
   EXPECT_EQ(contents("box.obj"), test::boxObj());
+}
+
+// Where it is no place for a number, and where it is, % is a letter of a name like any other.
+TEST_F(SimulateCommand, replacesNoSceneWithAPercentSignInItsName) {
+  const std::string text = contents("scene.json");
+  for (const char* name : {"50%_grid.json", "%d.json", "%04.json"}) {
+    const std::string scene = write(name, text);
+    const auto run = runProgram({"simulate", scene, "--report", scene});
+    EXPECT_EQ(run.exitCode, 2) << name << " " << run.log;
+    EXPECT_THAT(run.log, HasSubstr("is the scene and would be replaced")) << name;
+    EXPECT_EQ(contents(name), text) << name;
+  }
 }
 
 TEST_F(SimulateCommand, keepsWhatItReplaces) {
