@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Measures the gates of tests/board/gates.json and tests/bench/limits.json (see scripts/board)."""
-import datetime
 import json
 import os
 import pathlib
@@ -74,8 +73,10 @@ def chosen(gates, names):
 
 
 def line(gate, result):
-    value = result["value"] if result else "not measured yet"
-    machine, date = (result["machine"], result["date"]) if result else ("", "")
+    """How a gate stands and its cells: what was measured last, be it worse than what is held."""
+    result = result or {"value": "not measured yet", "machine": "", "date": ""}
+    last = result.get("last", result)
+    value, machine, date = last["value"], last["machine"], last["date"]
     state = verdict(gate, value)
     return state, [gate["name"], value_text(gate, value), gate_text(gate), machine, date]
 
@@ -124,19 +125,25 @@ def write_results(gates, results):
     PAGE.write_text(page(gates, results), encoding="utf-8")
 
 
+def noted(gate, before, now, accept):
+    """What is kept of a gate: what became worse is held against what was until it is accepted."""
+    if accept or not is_worse(gate, before, now["value"]):
+        return now
+    return {**before, "last": now}
+
+
 def measure_all(gates, results, accept):
     """Measures the gates and takes note of what they come to. Returns the names of what is worse."""
     measures = board_measures.Measures(ROOT, accept)
     worse = []
     for gate in gates:
-        value = measures.value(gate)
+        now = {"value": measures.value(gate), "machine": measures.machine(),
+               "date": measures.date(gate)}
         before = results.get(gate["name"])
-        if is_worse(gate, before, value) and not accept:
-            worse.append(f"{gate['name']}: {value_text(gate, value)}, "
+        results[gate["name"]] = noted(gate, before, now, accept)
+        if "last" in results[gate["name"]]:
+            worse.append(f"{gate['name']}: {value_text(gate, now['value'])}, "
                          f"was {value_text(gate, before['value'])}")
-            continue
-        results[gate["name"]] = {"value": value, "machine": measures.machine(),
-                                 "date": datetime.date.today().isoformat()}
         print_lines([gate], results)
         sys.stdout.flush()
     return worse + measures.worse

@@ -1,4 +1,5 @@
 """How scripts/board.py measures a gate: by a benchmark, a scene, the matrix, or the suite's record."""
+import datetime
 import importlib.util
 import json
 import os
@@ -63,6 +64,15 @@ def test_seconds(texts):
     return times
 
 
+def recorded_property(text, test, key):
+    """What a test wrote down (RecordProperty), in a file that GoogleTest wrote; or none."""
+    for case in xml.etree.ElementTree.fromstring(text).iter("testcase"):
+        if f"{case.get('classname')}.{case.get('name')}" == test:
+            return next((each.get("value") for each in case.iter("property")
+                         if each.get("name") == key), None)
+    return None
+
+
 def count_of_matrix(takes, fault):
     """How many takes have a fault, or are slower than real time."""
     if fault == "slower_than_real_time":
@@ -95,6 +105,25 @@ class Measures:
             return getattr(self, gate["suite"])()
         except (OSError, KeyError, IndexError, ValueError, subprocess.SubprocessError) as fault:
             return f"not measured: {type(fault).__name__} {fault}"
+
+    def date(self, gate):
+        """When a value came to be: today, or with the oldest file that it was read off."""
+        written = [path.stat().st_mtime for path in self.read_off(gate) if path.exists()]
+        day = datetime.date.fromtimestamp(min(written)) if written else datetime.date.today()
+        return day.isoformat()
+
+    def read_off(self, gate):
+        """The files of earlier runs that a value is read off; none where it is measured now."""
+        if "recorded" in gate:
+            return [path for path in self.test_times()
+                    if recorded_property(path.read_text(), *gate["recorded"]) is not None][:1]
+        log = [self.build / ".ninja_log"]
+        return {"building_minutes": log, "suite_minutes": log + self.test_times(),
+                "running_minutes": self.test_times(),
+                "slow_tests": self.test_times()}.get(gate.get("suite"), [])
+
+    def test_times(self):
+        return sorted((self.build / "test-times").glob("*.xml"))
 
     # -- the machine --
 
@@ -199,7 +228,7 @@ class Measures:
         return built_seconds(log, lambda output: (self.build / output).exists()) / 2 / 60
 
     def recorded(self):
-        texts = [path.read_text() for path in sorted((self.build / "test-times").glob("*.xml"))]
+        texts = [path.read_text() for path in self.test_times()]
         if not texts:
             raise OSError("run scripts/test first")
         return test_seconds(texts)
@@ -212,14 +241,11 @@ class Measures:
         return self.building_minutes() + self.running_minutes()
 
     def property(self, test, key):
-        """What a test wrote down (RecordProperty) when it was last run."""
-        for path in sorted((self.build / "test-times").glob("*.xml")):
-            for case in xml.etree.ElementTree.fromstring(path.read_text()).iter("testcase"):
-                if f"{case.get('classname')}.{case.get('name')}" != test:
-                    continue
-                for each in case.iter("property"):
-                    if each.get("name") == key:
-                        return float(each.get("value"))
+        """What a test wrote down when it was last run."""
+        for path in self.test_times():
+            value = recorded_property(path.read_text(), test, key)
+            if value is not None:
+                return float(value)
         raise OSError(f"{test} has not run: scripts/test")
 
     def slow_tests(self):

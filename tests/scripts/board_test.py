@@ -1,9 +1,15 @@
 """scripts/board.py tells red from green, what became worse, and reads figures off runs."""
+import contextlib
+import datetime
+import io
 import json
 import math
+import os
 import pathlib
 import sys
+import tempfile
 import unittest
+from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -48,6 +54,48 @@ class Verdicts(unittest.TestCase):
         text = board.page([MOST, COUNT], {"a": {"value": 3, "machine": "m", "date": "d"}})
         self.assertEqual(text.count("| a |"), 2)
         self.assertIn("| green | a | 3 | ≤ 10 | m | d | here |", text)
+
+
+class Measured:
+    """In place of board_measures.Measures: whatever is measured comes to one value, on one day."""
+    worse = []
+
+    def __init__(self, value):
+        self.measured = value
+
+    def value(self, _gate):
+        return self.measured
+
+    def machine(self):
+        return "m"
+
+    def date(self, _gate):
+        return "today"
+
+
+class Measuring(unittest.TestCase):
+    def measure(self, results, value, accept=False):
+        """What is worse, and what is printed."""
+        with mock.patch.object(board_measures, "Measures", lambda *_: Measured(value)), \
+                contextlib.redirect_stdout(io.StringIO()) as out:
+            return board.measure_all([MOST], results, accept), out.getvalue()
+
+    def test_what_became_worse_is_shown_and_held_against_what_was(self):
+        results = {"a": {"value": 3, "machine": "m", "date": "then"}}
+        for again in range(2):
+            worse, printed = self.measure(results, 11)
+            self.assertEqual(worse, ["a: 11, was 3"], again)
+            self.assertTrue(printed.startswith("red "), printed)
+            self.assertIn("| **red** | a | 11 | ≤ 10 | m | today | here |",
+                          board.page([MOST], results))
+            self.assertEqual((results["a"]["value"], results["a"]["date"]), (3, "then"))
+
+    def test_what_is_good_again_or_accepted_is_what_is_held(self):
+        for value, accept in [(4, False), (12, True)]:
+            results = {"a": {"value": 3, "machine": "m", "date": "then"}}
+            self.measure(results, 11)
+            self.assertEqual(self.measure(results, value, accept)[0], [])
+            self.assertEqual(results["a"], {"value": value, "machine": "m", "date": "today"})
 
 
 class Gates(unittest.TestCase):
@@ -112,6 +160,43 @@ class Suite(unittest.TestCase):
         text = ('<testsuites><testsuite><testcase name="a" status="run" time="2.5" classname="S"/>'
                 '<testcase name="b" status="notrun" time="0" classname="S"/></testsuite></testsuites>')
         self.assertEqual(board_measures.test_seconds([text]), {"S.a": 2.5})
+
+
+class Dates(unittest.TestCase):
+    """What is read off files is as old as they are."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.measures = board_measures.Measures(pathlib.Path(folder.name))
+        case = ('<testcase name="{}" status="run" time="90" classname="S">'
+                '<properties>{}</properties></testcase>')
+        self.write("test-times/one.xml", case.format("a", ""), 2)
+        self.write("test-times/two.xml",
+                   case.format("b", '<property name="gap" value="0.5"/>'), 5)
+        self.write(".ninja_log", "# ninja log v5\n0\t60000\t1\ta.o\tx\n", 3)
+        self.write("a.o", "", 9)
+
+    def write(self, name, text, day):
+        path = self.measures.build / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        time = datetime.datetime(2001, 1, day, 12).timestamp()
+        os.utime(path, (time, time))
+
+    def test_each_gate_has_that_of_the_oldest_file_it_is_read_off(self):
+        for way, value, date in [({"suite": "building_minutes"}, 0.5, "2001-01-03"),
+                                 ({"suite": "running_minutes"}, 1.5, "2001-01-02"),
+                                 ({"suite": "suite_minutes"}, 2, "2001-01-02"),
+                                 ({"suite": "slow_tests"}, 2, "2001-01-02"),
+                                 ({"recorded": ["S.b", "gap"]}, 0.5, "2001-01-05")]:
+            self.assertEqual(self.measures.value({**MOST, **way}), value, way)
+            self.assertEqual(self.measures.date({**MOST, **way}), date, way)
+
+    def test_what_is_measured_now_or_not_there_is_of_today(self):
+        for way in ({"scene": "a.json"}, {"recorded": ["S.c", "gap"]}):
+            self.assertEqual(self.measures.date({**MOST, **way}),
+                             datetime.date.today().isoformat())
 
 
 class Matrix(unittest.TestCase):
