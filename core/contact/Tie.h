@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <tuple>
 #include <vector>
 
 #include "core/math/Types.h"
@@ -10,6 +11,7 @@ namespace sinew {
 struct Tie {
   struct End {
     int part = -1;
+    bool isHook = false;        ///< an obstacle, near which something else is pinned in space
     Vec3 place = Vec3::Zero();  ///< [m] that is held, with the part as it starts
     double track = -1;          ///< likewise on its Track; < 0: it has none
   };
@@ -17,10 +19,15 @@ struct Tie {
   double apart = 0;  ///< [m] between the two places where the constraint is met
 };
 
-/// Two parts that a constraint brings together, or brings others to the same place with.
+/// Two parts that a constraint brings together: both its own, or one of its own and one that others
+/// hold to the same place.
 struct TiedBy {
   int constraint = -1;
   std::array<int, 2> parts{};  ///< the smaller number first
+  bool operator==(const TiedBy&) const = default;
+  bool operator<(const TiedBy& other) const {
+    return std::tie(constraint, parts) < std::tie(other.constraint, other.parts);
+  }
 };
 
 /// All of a scene.

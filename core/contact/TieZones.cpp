@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "core/contact/Closest.h"
 
@@ -25,19 +26,52 @@ bool isChain(const ContactSurface& shape) {
 TieZones::TieZones(const SurfaceSet& surfaces, std::span<const Part* const> parts,
                    std::span<const Tie> ties, double range)
     : m_surfaces(&surfaces), m_range(range) {
+  // Many may be tied to one place, and to find its skin takes a look at all of it.
+  std::map<std::tuple<int, double, double, double, double>, End> known;
+  const auto found = [&](const Tie::End& end) {
+    const Vec3& x = end.place;
+    const auto [at, isNew] = known.try_emplace({end.part, x.x(), x.y(), x.z(), end.track});
+    if (isNew) at->second = endOf(end, parts);
+    return at->second;
+  };
   for (const Tie& tie : ties) {
-    Zone zone;
-    for (int e = 0; e < 2; ++e) zone.ends[e] = endOf(tie.ends[e], parts);
-    auto& [a, b] = zone.ends;
-    if (a.surface < 0 || b.surface < 0) continue;
-    zone.width =
-        0.5 * std::min(parts[tie.ends[0].part]->thickness(), parts[tie.ends[1].part]->thickness());
-    // However the two are turned about the places that are held.
-    zone.apart = std::max(
-        {0.0, tie.apart - a.off - b.off, a.off - b.off - tie.apart, b.off - a.off - tie.apart});
-    if (a.surface > b.surface) std::swap(a, b);
-    m_zones[{a.surface, b.surface}].push_back(zone);
+    const std::array<End, 2> ends = {found(tie.ends[0]), found(tie.ends[1])};
+    if (ends[0].surface >= 0 && ends[1].surface >= 0) add(tie, ends, parts);
   }
+  for (auto& [between, zones] : m_zones) arrange(between, zones);
+}
+
+void TieZones::add(const Tie& tie, const std::array<End, 2>& ends,
+                   std::span<const Part* const> parts) {
+  Zone zone;
+  zone.ends = ends;
+  auto& [a, b] = zone.ends;
+  zone.width =
+      0.5 * std::min(parts[tie.ends[0].part]->thickness(), parts[tie.ends[1].part]->thickness());
+  // However the two are turned about the places that are held.
+  zone.apart = std::max(
+      {0.0, tie.apart - a.off - b.off, a.off - b.off - tie.apart, b.off - a.off - tie.apart});
+  if (a.surface > b.surface) std::swap(a, b);
+  std::vector<Zone>& all = m_zones[{a.surface, b.surface}].all;
+  all.push_back(zone);
+  if (a.surface != b.surface) return;
+  std::swap(a, b);
+  all.push_back(zone);
+}
+
+// So that of many along a chain only those are looked at that are near.
+void TieZones::arrange(const std::array<int, 2>& between, Zones& zones) const {
+  double thickness = 0, widest = 0;
+  for (const int surface : between) thickness += (*m_surfaces)[surface].shape.thickness;
+  for (const Zone& zone : zones.all) widest = std::max(widest, zone.width);
+  zones.farthest = thickness > 0 ? (thickness + m_range) / kSharpest : widest + m_range;
+  for (const int end : {1, 0}) {
+    const auto isAlong = [end](const Zone& zone) { return zone.ends[end].along >= 0; };
+    if (std::ranges::all_of(zones.all, isAlong)) zones.chain = end;
+  }
+  if (zones.chain < 0) return;
+  std::ranges::stable_sort(zones.all, {},
+                           [&zones](const Zone& zone) { return zone.ends[zones.chain].along; });
 }
 
 void TieZones::measureChain(int surface) {
@@ -62,15 +96,21 @@ TieZones::End TieZones::endOf(const Tie::End& end, std::span<const Part* const> 
   measureChain(found.surface);
   if (end.track >= 0 && m_chains.contains(found.surface)) {
     found.along = alongOf(found.surface, *parts[end.part], end.track);
-    return found;
+  } else {
+    found.off = offOf(found);
   }
-  const SurfaceSet::Surface& source = (*m_surfaces)[found.surface];
-  const int first = m_surfaces->firstVertex(found.surface);
-  found.off = std::numeric_limits<double>::infinity();
+  return found;
+}
+
+// [m] From a place to what of its surface is nearest.
+double TieZones::offOf(const End& end) const {
+  const SurfaceSet::Surface& source = (*m_surfaces)[end.surface];
+  const int first = m_surfaces->firstVertex(end.surface);
+  double off = std::numeric_limits<double>::infinity();
   const auto look = [&](const auto& element) {
     std::array<int, 3> vertices{};
     for (std::size_t i = 0; i < element.size(); ++i) vertices[i] = first + element[i];
-    found.off = std::min(found.off, distanceTo(found, std::span(vertices).first(element.size())));
+    off = std::min(off, distanceTo(end, std::span(vertices).first(element.size())));
   };
   std::ranges::for_each(source.shape.faces, look);
   std::ranges::for_each(source.shape.planes, look);
@@ -78,7 +118,7 @@ TieZones::End TieZones::endOf(const Tie::End& end, std::span<const Part* const> 
   for (int i = 0; i < static_cast<int>(source.start.size()); ++i) {
     if (source.shape.planes.empty()) look(std::array<int, 1>{i});
   }
-  return found;
+  return off;
 }
 
 // [m] Where between its vertices a place on the track is.
@@ -110,25 +150,54 @@ double TieZones::distanceTo(const End& end, std::span<const int> vertices) const
   return std::abs(closest(pairing, x.data()).distance);
 }
 
+// [m] Along its chain, from where to where an element reaches.
+std::array<double, 2> TieZones::reachOf(int surface, std::span<const int> vertices) const {
+  const Chain& chain = m_chains.at(surface);
+  const int first = m_surfaces->firstVertex(surface);
+  const double front = chain.along[vertices.front() - first];
+  const double back = chain.along[vertices.back() - first];
+  const bool joint =
+      vertices.size() == 2 && std::abs(vertices[0] - vertices[1]) > 1;  // of a ring's ends
+  if (joint) return {std::max(front, back), chain.round};
+  return {std::min(front, back), std::max(front, back)};
+}
+
 // [m] s of one element.
 double TieZones::fromTie(const End& end, std::span<const int> vertices) const {
   if (end.along < 0) {
     const double distance = distanceTo(end, vertices);
     return std::sqrt(std::max(0.0, distance * distance - end.off * end.off));
   }
-  const Chain& chain = m_chains.at(end.surface);
-  const int first = m_surfaces->firstVertex(end.surface);
-  double low = chain.along[vertices.front() - first], high = chain.along[vertices.back() - first];
-  if (low > high) std::swap(low, high);
-  const bool joint =
-      vertices.size() == 2 && std::abs(vertices[0] - vertices[1]) > 1;  // of a ring's ends
-  if (joint) std::tie(low, high) = std::pair(high, chain.round);
-  const auto beside = [&](double along) { return std::max({0.0, low - along, along - high}); };
-  double nearest = beside(end.along);
-  if (chain.round > 0) {
-    nearest = std::min({nearest, beside(end.along - chain.round), beside(end.along + chain.round)});
+  const double round = m_chains.at(end.surface).round;
+  const auto [low, high] = reachOf(end.surface, vertices);
+  const auto beside = [low = low, high = high](double along) {
+    return std::max({0.0, low - along, along - high});
+  };
+  const double nearest = beside(end.along);
+  if (round <= 0) return nearest;
+  return std::min({nearest, beside(end.along - round), beside(end.along + round)});
+}
+
+/// Calls look(zone) for all zones that may count between two elements; of a ring, some twice.
+template <class Look>
+void TieZones::forNear(const Zones& zones, const std::array<Element, 2>& elements,
+                       Look look) const {
+  if (zones.chain < 0) {
+    std::ranges::for_each(zones.all, look);
+    return;
   }
-  return nearest;
+  const auto& [surface, vertices] = elements[zones.chain];
+  const double round = m_chains.at(surface).round;
+  const auto [low, high] = reachOf(surface, vertices);
+  const auto lookAround = [&, low = low, high = high](double turn) {
+    const auto along = [&zones](const Zone& zone) { return zone.ends[zones.chain].along; };
+    auto at = std::ranges::lower_bound(zones.all, low - zones.farthest + turn, {}, along);
+    for (; at != zones.all.end() && along(*at) <= high + zones.farthest + turn; ++at) look(*at);
+  };
+  lookAround(0);
+  if (round <= 0) return;
+  lookAround(-round);
+  lookAround(round);
 }
 
 bool TieZones::tied(int surfaceA, int surfaceB) const {
@@ -145,19 +214,16 @@ double TieZones::thinner(const Element& a, const Element& b) const {
   if (m_zones.empty()) return 0;
   const auto found = m_zones.find(lowFirst(a.surface, b.surface));
   if (found == m_zones.end()) return 0;
-  const bool turned = a.surface > b.surface;
-  const Element &low = turned ? b : a, &high = turned ? a : b;
+  std::array<Element, 2> elements = {a, b};
+  if (a.surface > b.surface) std::swap(elements[0], elements[1]);
   const double thickness =
       (*m_surfaces)[a.surface].shape.thickness + (*m_surfaces)[b.surface].shape.thickness;
   double most = 0;
-  for (const Zone& zone : found->second) {
-    const auto& [first, second] = zone.ends;
-    double away = std::max(fromTie(first, low.vertices), fromTie(second, high.vertices));
-    if (a.surface == b.surface) {
-      away = std::min(away, std::max(fromTie(first, high.vertices), fromTie(second, low.vertices)));
-    }
+  forNear(found->second, elements, [&](const Zone& zone) {
+    const double away = std::max(fromTie(zone.ends[0], elements[0].vertices),
+                                 fromTie(zone.ends[1], elements[1].vertices));
     most = std::max(most, thinnerBy(zone, away, thickness));
-  }
+  });
   return most;
 }
 
@@ -170,7 +236,7 @@ int TieZones::farthestVertex(int surface, int other) const {
   double most = -1;
   for (int vertex = first; vertex < first + count; ++vertex) {
     double nearest = kNothing;
-    for (const Zone& zone : found->second) {
+    for (const Zone& zone : found->second.all) {
       const End& end = zone.ends[surface < other ? 0 : 1];
       nearest = std::min(nearest, fromTie(end, std::span(&vertex, 1)));
     }

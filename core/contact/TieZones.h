@@ -56,9 +56,16 @@ class TieZones {
     double off = 0;     // [m] from the surface's middle
   };
   struct Zone {
-    std::array<End, 2> ends;  // of the surface with the smaller number first
+    std::array<End, 2> ends;  // of the surface with the smaller number first; of one surface both
+                              // ways round
     double apart = 0;         // [m] D
     double width = 0;         // [m] W
+  };
+  /// Of two surfaces.
+  struct Zones {
+    std::vector<Zone> all;  // along the chain that one of the two is, if any
+    int chain = -1;         // which: an index of ends; −1: neither
+    double farthest = 0;    // [m] from a tie that any of them counts
   };
   /// How far along a chain each vertex is.
   struct Chain {
@@ -66,17 +73,23 @@ class TieZones {
     double round = 0;           // [m] of a ring, all the way; else 0
   };
 
+  void add(const Tie& tie, const std::array<End, 2>& ends, std::span<const Part* const> parts);
+  void arrange(const std::array<int, 2>& surfaces, Zones& zones) const;
   void measureChain(int surface);
   End endOf(const Tie::End& end, std::span<const Part* const> parts);
+  double offOf(const End& end) const;
   double alongOf(int surface, const Part& part, double track) const;
   double distanceTo(const End& end, std::span<const int> vertices) const;
+  std::array<double, 2> reachOf(int surface, std::span<const int> vertices) const;
   double fromTie(const End& end, std::span<const int> vertices) const;
+  template <class Look>
+  void forNear(const Zones& zones, const std::array<Element, 2>& elements, Look look) const;
   double thinnerBy(const Zone& zone, double away, double thickness) const;
 
   const SurfaceSet* m_surfaces;
   double m_range;
-  std::map<int, Chain> m_chains;                            // by surface, of those that are tied
-  std::map<std::array<int, 2>, std::vector<Zone>> m_zones;  // by surfaces, the smaller number first
+  std::map<int, Chain> m_chains;                // by surface, of those that are tied
+  std::map<std::array<int, 2>, Zones> m_zones;  // by surfaces, the smaller number first
 };
 
 }  // namespace sinew

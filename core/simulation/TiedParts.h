@@ -12,9 +12,11 @@ namespace sinew {
 void addChosen(const World& world, PassThrough& out);
 
 /// Places that constraints bring together, with the world at `scratch` where it starts: the two
-/// that one constraint ties, all that constraints bring to one place on a part or in space, up to
-/// their thickness and `range` [m], and on obstacles those that something is pinned to. Parts that
-/// may slide along each other pass through each other: their places move.
+/// that one constraint ties, all that come to one place, those that come to two places of one part,
+/// or of space, so near each other that they meet there, by their thickness and `range` [m], and on
+/// obstacles those that something is pinned to. There are about as many as constraints.
+/// To `out` are added parts that may slide along each other, for their places move, and crowds:
+/// more parts at one place than can be looked at in pairs.
 Ties addTied(const World& world, std::span<const std::unique_ptr<PartScratch>> scratch,
              double range, PassThrough& out);
 

@@ -225,5 +225,53 @@ TEST(StickySprings, OutliveEdits) {
   EXPECT_EQ(Simulator(*other, simulator, SceneOrigins()).report().contacts, 1);
 }
 
+// What is pinned near the floor still stands on all of it, and what is held twice at one place
+// still feels itself: these springs know no places.
+TEST(StickySprings, HoldUpWhatIsPinnedAboveThem) {
+  for (const char* integrator : {"implicit_euler", "bdf2"}) {
+    SceneBuilder builder = sticky(integrator, Vec3(0, -9.81, 0));
+    builder.settings({{"step", 0.005}});
+    builder.part("plane", "floor", {});
+    builder.part("rope", "rope",
+                 {{"position", Vec3(0, 0.0105, 0)},
+                  {"length", 1.0},
+                  {"radius", 0.01},
+                  {"control_points", std::int64_t{16}},
+                  {"damping", 1.0}});
+    builder.constraint("position", "pin",
+                       {{"point", at("rope", {0})}, {"target", Vec3(0, 0.0105, 0)}});
+    Simulator simulator(builder.world());
+    simulator.advanceTo(1);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_GT(simulator.report().contacts, 0) << integrator;
+    for (const double u : {0.1, 0.5, 1.0})
+      EXPECT_GT(positionOf(simulator, "rope", {u}).y(), 0.008) << integrator << " at " << u;
+  }
+}
+
+TEST(StickySprings, AreFeltByWhatIsTiedToItself) {
+  SceneBuilder builder = sticky("implicit_euler", Vec3(0, -9.81, 0));
+  builder.settings({{"step", 0.004}});
+  builder.part("rope", "rope",
+               {{"position", Vec3(-0.5, 0, 0)},
+                {"points", ValueList{Value(Vec3(0.5, 0, 0)), Value(Vec3(1, 0, 0)),
+                                     Value(Vec3(1.1, 0.08, 0)), Value(Vec3(1, 0.16, 0)),
+                                     Value(Vec3(0.5, 0.16, 0)), Value(Vec3(0, 0.16, 0))}},
+                {"radius", 0.02},
+                {"control_points", std::int64_t{24}},
+                {"youngs_modulus", 1e6},
+                {"density", 500.0},
+                {"self_contact", true}});
+  for (const double u : {0.0, 0.01}) {
+    builder.constraint("position", u > 0 ? "second" : "first",
+                       {{"point", at("rope", {u})}, {"target", Vec3(-0.5 + 2 * u, 0, 0)}});
+  }
+  builder.constraint("position", "right", {{"point", at("rope", {0.42})}});
+  Simulator simulator(builder.world());
+  int most = 0;
+  run(simulator, 0.5, [&](const StepReport& report) { most = std::max(most, report.contacts); });
+  EXPECT_GT(most, 0);
+}
+
 }  // namespace
 }  // namespace sinew::test

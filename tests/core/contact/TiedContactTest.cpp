@@ -1,10 +1,12 @@
 // Parts that constraints tie together: they overlap near the ties and collide everywhere else.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "core/contact/Closest.h"
 #include "tests/support/CrossingChecker.h"
 #include "tests/support/SceneBuilder.h"
 
@@ -243,6 +245,192 @@ TEST(TiedContact, PartsThatAreBroughtTogetherCollideOnceTheyAre) {
   EXPECT_LT(simulator.report().constraints[0].residual, 1e-6);
   EXPECT_EQ(simulator.state().words.size(), laidOut) << "and now apart but for the joint";
   EXPECT_EQ(faultNow(simulator), "");
+}
+
+/// Two ropes along one way, sewn together at so many places.
+SceneBuilder seam(int stitches, double radius, const ValueList& way) {
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.004}, {"restitution", 0.0}});
+  for (const char* name : {"a", "b"}) {
+    builder.part("rope", name,
+                 {{"points", way},
+                  {"radius", radius},
+                  {"control_points", std::int64_t{16}},
+                  {"youngs_modulus", 1e6},
+                  {"density", 500.0},
+                  {"internal_damping", 0.05}});
+  }
+  for (int i = 0; i < stitches; ++i) {
+    const double along = (i + 0.5) / stitches;
+    builder.constraint("point_to_point", fmt::format("stitch{}", i),
+                       {{"a", at("a", {along})}, {"b", at("b", {along})}});
+  }
+  return builder;
+}
+
+/// [m] between two ropes, but for what is within a quarter of their length along them.
+double nearestAcross(const Simulator& simulator) {
+  constexpr int kSamples = 100;
+  std::array<std::vector<Vec3>, 2> x;
+  for (int i = 0; i <= kSamples; ++i) {
+    for (const int rope : {0, 1}) {
+      x[rope].push_back(
+          positionOf(simulator, rope == 0 ? "a" : "b", {static_cast<double>(i) / kSamples}));
+    }
+  }
+  double nearest = 1e9;
+  for (int i = 0; i < kSamples; ++i) {
+    for (int j = 0; j < kSamples; ++j) {
+      if (std::abs(i - j) < kSamples / 4) continue;
+      const std::array<Vec3, 4> edges = {x[0][i], x[0][i + 1], x[1][j], x[1][j + 1]};
+      nearest = std::min(nearest, closest(Pairing::EdgeEdge, edges.data()).distance);
+    }
+  }
+  return nearest;
+}
+
+/// What a scene ties, and what passes through each other there.
+struct Tied {
+  explicit Tied(const SceneBuilder& builder) : world(builder.world()) {
+    ties = addTied(*world, atStart(*world), contactRangeOf(*world), passing);
+    passing.settle();
+  }
+  bool pass(const char* a, const char* b) const {
+    return passing.pass(*world->findPart(a), *world->findPart(b));
+  }
+  /// How many there are between two parts.
+  long between(const char* a, const char* b) const {
+    const auto parts = std::minmax(*world->findPart(a), *world->findPart(b));
+    return std::ranges::count_if(ties.places, [&](const Tie& tie) {
+      return std::minmax(tie.ends[0].part, tie.ends[1].part) == parts;
+    });
+  }
+  std::shared_ptr<const World> world;
+  PassThrough passing;
+  Ties ties;
+};
+
+// A stitch meets its neighbours, but not theirs: a diameter apart, they would all be one.
+TEST(TiedContact, OfASeamOnlyWhatIsNearIsTied) {
+  constexpr int kStitches = 200;
+  constexpr double kRadius = 0.01;
+  for (const double spacing : {2 * kRadius, 0.2 * kRadius}) {
+    const Tied tied(seam(kStitches, kRadius, {Value(Vec3(spacing * kStitches, 0, 0))}));
+    EXPECT_GE(tied.ties.places.size(), std::size_t{kStitches});
+    EXPECT_LE(tied.ties.places.size(), std::size_t{20 * kStitches});
+    for (const auto& [ends, apart] : tied.ties.places)
+      ASSERT_LT((ends[0].place - ends[1].place).norm(), 2.2 * kRadius);
+    EXPECT_EQ(tied.ties.byConstraint.size(), std::size_t{kStitches});
+  }
+}
+
+TEST(TiedContact, ASeamThatIsFoldedLiesOnItself) {
+  constexpr double kRadius = 0.02;
+  const ValueList backAboveItself = {Value(Vec3(0.3, 0, 0)),    Value(Vec3(0.6, 0, 0)),
+                                     Value(Vec3(0.7, 0.08, 0)), Value(Vec3(0.6, 0.16, 0)),
+                                     Value(Vec3(0.3, 0.16, 0)), Value(Vec3(0, 0.16, 0))};
+  SceneBuilder builder = seam(40, kRadius, backAboveItself);
+  builder.constraint("position", "left", {{"point", at("a", {0})}});
+  builder.constraint("position", "right",
+                     {{"point", at("a", {0.42})}, {"target", Vec3(0.61, 0.015, 0)}});
+  Simulator simulator(builder.world());
+  double nearest = 1;
+  for (int frame = 1; frame <= 18; ++frame) {
+    simulator.advanceTo(frame / 24.0);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    nearest = std::min(nearest, nearestAcross(simulator));
+  }
+  EXPECT_GT(nearest, 1.98 * kRadius);
+  EXPECT_LT(nearest, 2.5 * kRadius) << "it touches";
+}
+
+/// So many ropes hang from a rail, this far from each other [m], or all from its middle.
+SceneBuilder fringe(int strands, double spacing) {
+  SceneBuilder builder;
+  const double length = std::max(1.0, spacing * (strands + 1));
+  builder.part("plane", "floor", {});
+  builder.part("rope", "rail",
+               {{"position", Vec3(0, 1, 0)},
+                {"points", ValueList{Value(Vec3(length, 0, 0))}},
+                {"radius", 0.01},
+                {"control_points", std::int64_t{8}}});
+  for (int i = 0; i < strands; ++i) {
+    const double x = spacing > 0 ? spacing * (i + 1) : 0.5 * length;
+    const std::string name = fmt::format("strand{}", i);
+    builder.part("rope", name,
+                 {{"position", Vec3(x, 1, 0)},
+                  {"points", ValueList{Value(Vec3(0, -0.5, 0.02 * i))}},
+                  {"radius", 0.01},
+                  {"control_points", std::int64_t{8}}});
+    builder.constraint("point_to_point", "to rail " + name,
+                       {{"a", at(name, {0})}, {"b", at("rail", {x / length})}});
+  }
+  return builder;
+}
+
+// However many there are, a strand is tied to those that it meets on the rail alone.
+TEST(TiedContact, StrandsOfAFringeCollide) {
+  for (const int strands : {10, 60}) {
+    const Tied tied(fringe(strands, 0.015));
+    const std::string last = fmt::format("strand{}", strands - 1);
+    EXPECT_FALSE(tied.pass("strand0", "strand1")) << strands;
+    EXPECT_FALSE(tied.pass("strand0", last.c_str())) << strands;
+    EXPECT_FALSE(tied.pass("strand0", "rail")) << strands;
+    EXPECT_EQ(tied.between("strand0", "strand1"), 1) << strands;
+    EXPECT_EQ(tied.between("strand0", "strand2"), 0) << strands;
+    EXPECT_LE(tied.ties.places.size(), std::size_t(6 * strands));
+  }
+}
+
+// Of those that really all are at one place, pairs are not looked at. What they hang from, and what
+// they hang to, they all feel.
+TEST(TiedContact, CrowdsAtOnePlacePassThroughEachOtherAlone) {
+  constexpr int kStrands = 40;
+  for (const double spacing : {0.0, 2e-4}) {
+    SceneBuilder builder = fringe(kStrands, spacing);
+    for (int i = 0; i < kStrands; ++i) {
+      const std::string name = fmt::format("strand{}", i);
+      builder.constraint("position", "to floor " + name, {{"point", at(name, {1})}});
+    }
+    const Tied tied(builder);
+    EXPECT_TRUE(tied.pass("strand0", "strand39")) << spacing;
+    EXPECT_FALSE(tied.pass("strand0", "rail")) << spacing;
+    EXPECT_FALSE(tied.pass("strand0", "floor")) << spacing;
+    EXPECT_EQ(tied.between("strand0", "strand39"), 0) << spacing;
+    EXPECT_EQ(tied.between("strand0", "rail"), 1) << spacing;
+    EXPECT_EQ(tied.between("strand0", "floor"), 1) << spacing;
+    EXPECT_EQ(tied.ties.places.size(), std::size_t{2 * kStrands}) << spacing;
+  }
+}
+
+// What comes late to many others comes through them; they still collide among themselves.
+TEST(TiedContact, WhileATieIsOpenOnlyWhatItBringsPasses) {
+  constexpr int kStrands = 12;
+  SceneBuilder builder;
+  builder.settings({{"integrator", "implicit_euler"}, {"gravity", Vec3(0, 0, 0)}});
+  builder.part("particle", "hub", {{"radius", 0.01}});
+  for (int i = 0; i < kStrands; ++i) {
+    const double height = 1 - (2 * i + 1.0) / kStrands, turn = 2.4 * i;
+    const Vec3 way(std::sqrt(1 - height * height) * std::cos(turn), height,
+                   std::sqrt(1 - height * height) * std::sin(turn));
+    const std::string name = fmt::format("strand{}", i);
+    const bool late = i == 0;
+    builder.part("rope", name,
+                 {{"position", Vec3((late ? 0.2 : 0) * way)},
+                  {"points", ValueList{Value(Vec3(0.3 * way))}},
+                  {"radius", 0.005},
+                  {"control_points", std::int64_t{8}}});
+    builder.constraint("point_to_point", "to hub " + name,
+                       {{"a", at(name, {0})}, {"b", at("hub")}});
+  }
+  const Simulator simulator(builder.world());
+  const World& world = simulator.world();
+  ContactMemory memory;
+  memory.read(std::span(simulator.state().words).subspan(world.offsets().contact));
+  const int late = *world.findPart("strand0");
+  EXPECT_EQ(memory.overlaps.size(), std::size_t{kStrands}) << "the hub and all other strands";
+  for (const Overlap& pair : memory.overlaps)
+    EXPECT_TRUE(pair.partA == late || pair.partB == late) << pair.partA << " " << pair.partB;
 }
 
 }  // namespace
