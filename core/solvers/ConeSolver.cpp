@@ -4,18 +4,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/math/ContactAxes.h"
+
 namespace sinew {
 namespace {
-
-/// Two unit vectors across a unit normal, which depend on it alone.
-Mat3 axesOf(const Vec3& normal) {
-  const int axis = std::abs(normal.x()) < 0.6 ? 0 : 2;
-  Mat3 axes;
-  axes.row(0) = normal;
-  axes.row(1) = normal.cross(Vec3::Unit(axis)).normalized();
-  axes.row(2) = normal.cross(Vec3(axes.row(1)));
-  return axes;
-}
 
 int rootOf(std::vector<int>& parent, int i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
@@ -37,7 +29,7 @@ void ConeSolver::set(std::span<ConeBody> bodies, std::span<ConeContact> contacts
 void ConeSolver::prepare(int contact) {
   const ConeContact& source = m_contacts[contact];
   Row& row = m_rows[contact];
-  row.axes = axesOf(source.normal);
+  row.axes = contactAxes(source.normal);
   const auto side = [&](int body, const Vec3& arm) {
     Side s;
     s.body = body;

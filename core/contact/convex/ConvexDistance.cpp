@@ -124,6 +124,7 @@ class LeastOverlap {
     for (const auto& facet : a.shape->facets) tryDirection(a.axes * facet.normal);
     for (const auto& facet : b.shape->facets) tryDirection(-(b.axes * facet.normal));
     tryEdges();
+    if (!std::isfinite(m_best.distance)) tryDirection(Vec3::UnitY());  // round, about one centre
   }
   const ConvexDistance& best() const { return m_best; }
 

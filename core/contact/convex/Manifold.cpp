@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/contact/convex/ConvexDistance.h"
+#include "core/math/ContactAxes.h"
 
 namespace sinew {
 namespace {
@@ -81,12 +82,6 @@ std::size_t sidesOf(const std::vector<Point2>& outline) {
 
 }  // namespace
 
-void tangentsOf(const Vec3& normal, Vec3& first, Vec3& second) {
-  const int axis = std::abs(normal.x()) < 0.6 ? 0 : 2;
-  first = normal.cross(Vec3::Unit(axis)).normalized();
-  second = normal.cross(first);
-}
-
 const Manifold& ManifoldFinder::find(const PlacedShape& a, const PlacedShape& b, double reach) {
   m_manifold.count = 0;
   m_candidates.clear();
@@ -127,7 +122,9 @@ void ManifoldFinder::findBetween(const PlacedShape& a, const PlacedShape& b, dou
     return reduce();
   }
   m_middle = 0.5 * (nearest.onA + nearest.onB);
-  tangentsOf(n, m_axisX, m_axisZ);
+  const Mat3 axes = contactAxes(n);
+  m_axisX = axes.row(1);
+  m_axisZ = axes.row(2);
   for (const double depth : {std::min(kFlat, reach), reach}) {
     clip(a, b, depth, reach);
     // The faces' own corners say as much as the nearest points, and stay where they are.

@@ -40,7 +40,4 @@ class ManifoldFinder {
   std::vector<Point2> m_outlineA, m_outlineB, m_common;
 };
 
-/// Two unit vectors that make a right-handed frame with a unit normal; they depend on it alone.
-void tangentsOf(const Vec3& normal, Vec3& first, Vec3& second);
-
 }  // namespace sinew

@@ -127,8 +127,6 @@ void RigidContacts::add(int a, int b, const Vec3& normal, const ManifoldPoint& p
   place.a = a;
   place.b = b;
   place.at = point.at;
-  place.localA = m_bodies[a].placed.axes.transpose() * contact.armA;
-  place.localB = m_bodies[b].placed.axes.transpose() * contact.armB;
   place.gap = point.gap - margin(a, b);
   place.restitution = mixed(m_touch[a].restitution, m_touch[b].restitution, m_restitution,
                             [](double p, double q) { return std::max(p, q); });

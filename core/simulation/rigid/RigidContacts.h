@@ -18,10 +18,9 @@ class RigidContacts {
 
   /// A contact besides what the solver knows of it.
   struct Place {
-    int a = 0, b = 0;                                   ///< parts; A is a half-space if either is
-    Vec3 at = Vec3::Zero();                             ///< [m]
-    Vec3 localA = Vec3::Zero(), localB = Vec3::Zero();  ///< [m] in the parts' axes
-    double gap = 0;  ///< [m] between the surfaces, less the margin
+    int a = 0, b = 0;        ///< parts; A is a half-space if either is
+    Vec3 at = Vec3::Zero();  ///< [m]
+    double gap = 0;          ///< [m] between the surfaces, less the margin
     double restitution = 0;
   };
   /// A part at the start of the step.

@@ -5,6 +5,8 @@
 
 #include <Eigen/LU>
 
+#include "core/math/ContactAxes.h"
+
 namespace sinew {
 namespace {
 
@@ -91,8 +93,22 @@ void RigidStep::keepBooks(double h, double before, double after, double* y) {
     give(contact.a, contact.armA, 1);
     give(contact.b, contact.armB, -1);
   }
-  put[EnergyFlow::Dissipated] = std::max(0.0, before + put.work() - after);
+  put[EnergyFlow::Contact] = liftedApart(h);
+  // Both energies are of the gravity that the step began with.
+  const double work = put.work() - put[EnergyFlow::Gravity];
+  put[EnergyFlow::Dissipated] = std::max(0.0, before + work - after);
   put.addTo(y + m_world->configurationSize() + m_world->velocitySize());
+}
+
+// [J] by which moving parts out of each other has lifted them.
+double RigidStep::liftedApart(double h) const {
+  double lifted = 0;
+  for (std::size_t i = 0; i < m_pushVelocity.size(); ++i) {
+    if (m_pushVelocity[i].isZero()) continue;
+    const Vec3 fall = m_dynamics->fallOf(static_cast<int>(i));
+    lifted -= m_world->parts()[i].part->mass() * h * fall.dot(m_pushVelocity[i]);
+  }
+  return lifted;
 }
 
 double RigidStep::energyAt(double time, const double* y) {
@@ -124,26 +140,29 @@ void RigidStep::begin(std::span<const double> y, double h) {
 
 // Contacts that were there in the last step begin with the force that they had.
 void RigidStep::recall(double h) {
-  std::vector<RestingContact> known(m_dynamics->restingContacts());
+  const auto resting = m_dynamics->restingContacts();
+  m_known.assign(resting.begin(), resting.end());
+  const auto pairOf = [](const RestingContact& contact) {
+    return std::pair(contact.partA, contact.partB);
+  };
+  std::ranges::stable_sort(m_known, {}, pairOf);
+  m_found.assign(m_known.size(), 0);
   const std::span<ConeContact> contacts = m_contacts.contacts();
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const RigidContacts::Place& place = m_contacts.places()[c];
-    const double speed = (m_start[place.b].velocity).norm();
-    double least = kSamePlace + h * speed;
-    RestingContact* same = nullptr;
-    for (RestingContact& old : known) {
-      if (old.partA != place.a || old.partB != place.b) continue;
-      const double away = (old.at.cast<double>() - place.at).norm();
-      if (away >= least) continue;
+    const auto [first, last] =
+        std::ranges::equal_range(m_known, std::pair(place.a, place.b), {}, pairOf);
+    double least = kSamePlace + h * m_start[place.b].velocity.norm();
+    auto same = last;
+    for (auto old = first; old != last; ++old) {
+      const double away = (old->at.cast<double>() - place.at).norm();
+      if (m_found[old - m_known.begin()] || away >= least) continue;
       least = away;
-      same = &old;
+      same = old;
     }
-    if (!same) continue;
-    same->partA = -1;  // found
-    const Vec3 force = same->force.cast<double>();
-    Vec3 first, second;
-    tangentsOf(contacts[c].normal, first, second);
-    const Vec3 along(force.dot(contacts[c].normal), force.dot(first), force.dot(second));
+    if (same == last) continue;
+    m_found[same - m_known.begin()] = 1;
+    const Vec3 along = contactAxes(contacts[c].normal) * same->force.cast<double>();
     if (along[0] > 0) contacts[c].impulse = 0.5 * h * along;
   }
 }
@@ -183,7 +202,7 @@ void RigidStep::partOverlaps(double h) {
   if (std::ranges::none_of(places, [&](const auto& place) { return depth(place) > kDeep; })) return;
   const std::span<ConeContact> contacts = m_contacts.contacts();
   const std::span<ConeBody> cones = m_contacts.cones();
-  std::vector<ConeContact> kept(contacts.begin(), contacts.end());
+  m_kept.assign(contacts.begin(), contacts.end());
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const double gap = std::max(places[c].gap, 0.0);
     const double left = gap / h + m_solver.relativeVelocity(static_cast<int>(c))[0];
@@ -200,7 +219,7 @@ void RigidStep::partOverlaps(double h) {
   m_solver.set(cones, contacts);
   note(m_solver.solve({.rounds = 30, .residual = 1e-3}));
   for (std::size_t i = 0; i < cones.size(); ++i) m_pushVelocity[i] = cones[i].velocity;
-  std::ranges::copy(kept, contacts.begin());
+  std::ranges::copy(m_kept, contacts.begin());
   setVelocities(m_mean);
 }
 
@@ -293,13 +312,13 @@ void RigidStep::reflect() {
     cones[i].velocity += m_fallen[i] * m_contacts.bodies()[i].pull;
     cones[i].spin += m_fallen[i] * m_contacts.bodies()[i].twist;
   }
-  std::vector<double> restitution(m_solver.islands(), 0);
+  m_restitution.assign(m_solver.islands(), 0);
   for (std::size_t c = 0; c < m_impacts.size(); ++c) {
-    double& group = restitution[m_solver.island(static_cast<int>(c))];
+    double& group = m_restitution[m_solver.island(static_cast<int>(c))];
     if (m_impacts[c].speed > 0) group = std::max(group, m_contacts.places()[c].restitution);
   }
   for (std::size_t c = 0; c < m_impacts.size(); ++c) {
-    if (restitution[m_solver.island(static_cast<int>(c))] == 0) continue;
+    if (m_restitution[m_solver.island(static_cast<int>(c))] == 0) continue;
     for (const int body : {m_contacts.contacts()[c].a, m_contacts.contacts()[c].b}) {
       m_hit[body] = m_contacts.bodies()[body].moves;
     }
@@ -308,30 +327,77 @@ void RigidStep::reflect() {
     bool closes = false;
     for (std::size_t c = 0; c < m_impacts.size(); ++c) {
       ConeContact& contact = m_contacts.contacts()[c];
-      const bool hit = restitution[m_solver.island(static_cast<int>(c))] > 0 && m_touches[c];
+      const bool hit = m_restitution[m_solver.island(static_cast<int>(c))] > 0 && m_touches[c];
       contact.active = hit && m_solver.relativeVelocity(static_cast<int>(c))[0] < -kClosing;
       contact.impulse.setZero();
       contact.least = 0;
       closes |= contact.active;
     }
     if (!closes) break;
-    reflectOnce(restitution);
+    reflectOnce();
   }
 }
 
-void RigidStep::reflectOnce(std::span<const double> restitution) {
+void RigidStep::reflectOnce() {
   note(m_solver.solve({.rounds = 200, .residual = 1e-10}));
   for (std::size_t c = 0; c < m_impacts.size(); ++c) {
     ConeContact& contact = m_contacts.contacts()[c];
     if (!contact.active) continue;
-    const double e = restitution[m_solver.island(static_cast<int>(c))];
+    const double e = m_restitution[m_solver.island(static_cast<int>(c))];
     m_solver.push(static_cast<int>(c), e * contact.impulse);
     m_total[c] += (1 + e) * m_solver.inWorld(static_cast<int>(c), contact.impulse);
   }
 }
 
+// How much of what it has fallen on by a body is to keep, so that forces have done the work of the
+// way that it has really come: what rubs changes its speed on that way, one does not know when.
+double RigidStep::shareOfFall(int body, double h) {
+  constexpr double kMost = 2;
+  const Vec3 &more = m_contacts.cones()[body].velocity, &pull = m_contacts.bodies()[body].pull;
+  const double square = more.squaredNorm(), fallen = std::max(m_fallen[body], 0.0);
+  if (square < 1e-24) return 1;
+  const Vec3 way = h * m_mean[body].velocity;
+  const Vec3 counted = fallen * (m_start[body].velocity + 0.5 * fallen * pull);
+  const double work = pull.dot(way - counted);  // [J/kg]
+  const double along = m_reflected[body].velocity.dot(more) / square;
+  const double root = std::sqrt(std::max(0.0, along * along + 2 * work / square));
+  const double one = root - along, other = -root - along;
+  const double nearer = std::abs(one - 1) < std::abs(other - 1) ? one : other;
+  return std::clamp(nearer, 0.0, kMost);
+}
+
+// What was hit has come no further than to where it was hit: along the normals forces do nothing in
+// what is left of the step. Along all else it has moved on, and they do.
+void RigidStep::fallOn(double h) {
+  const std::span<ConeContact> contacts = m_contacts.contacts();
+  const std::span<ConeBody> cones = m_contacts.cones();
+  m_reflected.assign(cones.begin(), cones.end());
+  m_kept.assign(contacts.begin(), contacts.end());
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    const double left = m_hit[i] ? h - std::max(m_fallen[i], 0.0) : 0;
+    cones[i].velocity = left * m_contacts.bodies()[i].pull;
+    cones[i].spin = left * m_contacts.bodies()[i].twist;
+  }
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    contacts[c].active = m_touches[c] && (m_hit[contacts[c].a] || m_hit[contacts[c].b]);
+    contacts[c].impulse.setZero();
+    contacts[c].least = contacts[c].friction = 0;
+  }
+  note(m_solver.solve({.rounds = 200, .residual = 1e-10}));
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (!contacts[c].active) continue;
+    m_total[c] += m_solver.inWorld(static_cast<int>(c), contacts[c].impulse);
+  }
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    if (m_hit[i]) cones[i].velocity *= shareOfFall(static_cast<int>(i), h);
+    cones[i].velocity += m_reflected[i].velocity;
+    cones[i].spin += m_reflected[i].spin;
+  }
+  std::ranges::copy(m_kept, contacts.begin());
+}
+
 // The second half of the step, in which nothing moves. What was hit starts it with what the impact
-// left, its gravity spent on the way down.
+// left.
 void RigidStep::solveVelocities(double h) {
   const std::span<ConeContact> contacts = m_contacts.contacts();
   const std::span<ConeBody> cones = m_contacts.cones();
@@ -342,17 +408,16 @@ void RigidStep::solveVelocities(double h) {
     m_touches.push_back(m_first[c][0] > 0 || m_contacts.places()[c].gap + h * speed <= kTouching);
   }
   std::ranges::fill(m_hit, 0);
-  if (findImpacts(h)) reflect();
+  if (findImpacts(h)) {
+    reflect();
+    fallOn(h);
+  }
   for (std::size_t i = 0; i < cones.size(); ++i) {
     const auto& body = m_contacts.bodies()[i];
     if (!body.moves) continue;
-    if (!m_hit[i]) {
-      cones[i].velocity = m_mean[i].velocity + 0.5 * h * body.pull;
-      cones[i].spin = m_mean[i].spin + 0.5 * h * body.twist;
-    } else if (m_fallen[i] < 0) {
-      cones[i].velocity += h * body.pull;
-      cones[i].spin += h * body.twist;
-    }
+    if (m_hit[i]) continue;
+    cones[i].velocity = m_mean[i].velocity + 0.5 * h * body.pull;
+    cones[i].spin = m_mean[i].spin + 0.5 * h * body.twist;
   }
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     contacts[c].active = m_touches[c];

@@ -44,11 +44,14 @@ class RigidStep final : public Integrator {
   void solveVelocities(double h);
   bool findImpacts(double h);
   void reflect();
-  void reflectOnce(std::span<const double> restitution);
+  void reflectOnce();
+  void fallOn(double h);
+  double shareOfFall(int body, double h);
   void note(const ConeSolver::Statistics& found);
   void arrive(double h, const double* start, double* y);
   void gain(const std::vector<ConeBody>& from, std::span<const ConeBody> to, double* y);
   double energyAt(double time, const double* y);
+  double liftedApart(double h) const;
   void keepBooks(double h, double before, double after, double* y);
   void remember(double h);
   void setVelocities(const std::vector<ConeBody>& from);
@@ -69,7 +72,11 @@ class RigidStep final : public Integrator {
   std::vector<char> m_touches;            // per contact, at the end of the step
   std::vector<char> m_hit;                // per body: its group has an impact
   Reals m_meanRates;                      // ν of all parts in the mean of the step
-  std::vector<RestingContact> m_resting;
+  std::vector<ConeBody> m_reflected;      // after impacts
+  std::vector<double> m_restitution;      // per island of contacts: 0 without an impact
+  std::vector<ConeContact> m_kept;        // contacts as they were before a solve of another kind
+  std::vector<RestingContact> m_resting, m_known;
+  std::vector<char> m_found;  // per known contact
   std::vector<std::unique_ptr<PartScratch>> m_scratch;
 };
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/simulation/ContactRemark.h"
 #include "tests/support/SceneBuilder.h"
 #include "tests/support/Seeded.h"
 
@@ -49,6 +50,10 @@ TEST(RigidStep, ServesWorldsOfFreeRigidPartsAndSaysWhyNotOthers) {
   tied.part("rope", "string", {});
   EXPECT_EQ(tied.world()->contact(), ContactKind::Barrier);
   EXPECT_EQ(tied.world()->whyNotAnalytic(), "string is not rigid");
+  EXPECT_EQ(remarkOnContact(*tied.world()).size(), 1U);
+  EXPECT_TRUE(remarkOnContact(*free.world()).empty());
+  free.settings({{"integrator", "bdf2"}});
+  EXPECT_EQ(remarkOnContact(*free.world()).size(), 1U);
 }
 
 TEST(RigidStep, FlightIsExactAtAnyStep) {
@@ -101,6 +106,69 @@ TEST(RigidStep, WhatBouncesFullyKeepsItsEnergy) {
   const std::vector<double> heights = bounces(5e-3, 1, 10);
   ASSERT_EQ(heights.size(), 10U);
   for (const double height : heights) EXPECT_NEAR(height, 1, 0.01);
+}
+
+/// A ball that flies to and fro between two walls as it falls.
+std::shared_ptr<const World> shaft(double friction) {
+  SceneBuilder scene = analytic(1.0 / 96, 1, friction);
+  scene.part("plane", "left",
+             {{"position", Vec3(-0.15, 0, 0)}, {"normal", Vec3(1, 0, 0)}, {"friction", friction}});
+  scene.part("plane", "right",
+             {{"position", Vec3(0.15, 0, 0)}, {"normal", Vec3(-1, 0, 0)}, {"friction", friction}});
+  addBall(scene, "ball", Vec3::Zero(), {3, 0, 0});
+  return scene.world();
+}
+
+// Gravity pulls along walls in a step with an impact as in any other.
+TEST(RigidStep, WhatBouncesBetweenWallsFallsFreely) {
+  Simulator simulator(shaft(0));
+  simulator.advanceTo(0.5);
+  EXPECT_NEAR(centreOf(simulator, "ball").y(), -0.5 * 9.81 * 0.25, 1e-9);
+  EXPECT_NEAR(simulator.report().momentum.y(), -9.81 * 0.5, 1e-9);
+  EXPECT_NEAR(simulator.report().energy.drift, 0, 1e-9);
+}
+
+TEST(RigidStep, WhatRubsOnWallsAsItBouncesMakesNoEnergy) {
+  Simulator simulator(shaft(0.5));
+  simulator.advanceTo(0.5);
+  EXPECT_LT(simulator.report().energy.drift, 0.03) << "of 16 J";
+}
+
+TEST(RigidStep, WhatStartsInsideTheFloorIsLiftedOutAndTheWorkIsBooked) {
+  SceneBuilder scene = analytic(1.0 / 96, 0);
+  scene.part("plane", "floor", {});
+  addBlock(scene, "block", {0, 0.05, 0}, Vec3(0.1, 0.1, 0.1));
+  Simulator simulator(scene.world());
+  simulator.advanceTo(1);
+  EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_GT(centreOf(simulator, "block").y(), 0.09);
+  EXPECT_NEAR(simulator.report().energy.flows[EnergyFlow::Contact], 9.81 * 0.05, 0.02);
+  EXPECT_NEAR(simulator.report().energy.drift, 0, 1e-3);
+}
+
+TEST(RigidStep, GravityThatIsKeyedIsBookedOnce) {
+  SceneBuilder scene = analytic(1.0 / 96, 0);
+  Curve gravity;
+  gravity.components = 3;
+  gravity.keys = {{0, {0, -9.81, 0}}, {1, {0, -1, 0}}};
+  scene.settings({{"gravity", gravity}});
+  scene.part("plane", "floor", {});
+  addBlock(scene, "block", {0, 0.1, 0}, Vec3(0.1, 0.1, 0.1));
+  Simulator simulator(scene.world());
+  simulator.advanceTo(1);
+  EXPECT_NEAR(simulator.report().energy.drift, 0, 1e-3);
+  EXPECT_NEAR(simulator.report().energy.dissipated, 0, 1e-3);
+}
+
+TEST(RigidStep, BallsAboutOneCentrePart) {
+  SceneBuilder scene = analytic(1.0 / 96, 0);
+  scene.settings({{"gravity", Vec3(0, 0, 0)}});
+  addBall(scene, "one", Vec3::Zero(), Vec3::Zero());
+  addBall(scene, "other", Vec3::Zero(), Vec3::Zero());
+  Simulator simulator(scene.world());
+  simulator.advanceTo(1);
+  const double apart = (centreOf(simulator, "one") - centreOf(simulator, "other")).norm();
+  EXPECT_NEAR(apart, 0.2, 2e-3);
 }
 
 TEST(RigidStep, ARowOfBallsHandsOnTheSpeedOfTheFirst) {
