@@ -15,6 +15,12 @@ class BowJourney : public MakingJourney {
     hand.click(at(x, y));
     hand.releaseKey("shift");
   }
+  /// Of what is a hemp rope.
+  void makeWood() {
+    enter("Young’s modulus", "1e9");
+    enter("Bend scale", "1");
+    enter("Internal damping", "0");
+  }
   void drawLimbsStringAndArrow() {
     add("Parts", "Draw a rope");
     hand.click(at(0, -150));
@@ -23,21 +29,20 @@ class BowJourney : public MakingJourney {
     hand.click(at(0, 150));
     hand.press("return");
     look("rope");
-    enter("Young’s modulus", "1e9");
-    enter("Bend scale", "1");  // of wood, not of fibres
+    makeWood();
     add("Parts", "Draw a rope");
     tie(0, -150);
     tie(0, 150);
     hand.press("return");
     look("rope_2");
     enter("Young’s modulus", "1e9");
+    enter("Internal damping", "0");
     add("Parts", "Draw a rope");
     hand.click(at(0, 0));
     hand.click(at(170, 0));
     hand.press("return");
     look("rope_3");
-    enter("Young’s modulus", "1e9");
-    enter("Bend scale", "1");
+    makeWood();
   }
   void connect(const char* kind, const char* name, QPoint first, std::optional<QPoint> second) {
     add("Constraints", kind);

@@ -101,15 +101,15 @@ TEST_F(EditJourney, ANewSceneSaysItsStepAndWhatThatDamps) {
     return [number](const Sight& s) { return s.value.startsWith(number); };
   };
   go([&] {
-    click("New scene");
-    EXPECT_TRUE(shows("Step", begins("10.4")));
+    choose("File", "New scene");
+    EXPECT_TRUE(shows("Step", begins("0.0104")));
     look(remarkAt(24));
     enter("Fps", "60");
-    EXPECT_TRUE(shows("Step", begins("4.16")));
+    EXPECT_TRUE(shows("Step", begins("0.004")));
     look(remarkAt(60));
     enter("Step", "2 ms");
     enter("Fps", "24");
-    EXPECT_TRUE(shows("Step", begins("2 ms")));
+    EXPECT_TRUE(shows("Step", begins("0.002")));
   });
 }
 
