@@ -57,12 +57,14 @@ const ParamTable& settingsTable() {
           .range(-1e6, 1e6)
           .keyable()
           .doc("Acceleration of free fall."),
-      Param::choice("contact", {"barrier", "analytic", "springs", "sticky"})
+      Param::choice("contact", {"analytic", "barrier", "springs", "sticky"})
+          .formerly(2, "barrier")
           .doc(
               "barrier keeps any two parts apart, however fast they are, but near places that a "
               "constraint ties together; what overlaps at the start is moved apart first. analytic "
               "solves for the impulses between rigid convex parts that nothing ties, in steps of a "
-              "length that nothing shortens; scenes with other parts keep to barrier. sticky "
+              "length that nothing shortens; scenes with other parts, or steps that are not "
+              "implicit, keep to barrier. sticky "
               "ties places that meet together by springs until those would pull: parts pass a "
               "little into each other, and do not slide. springs let obstacles push the contact "
               "points of parts, and parts pass through each other; quasi_static takes them for "

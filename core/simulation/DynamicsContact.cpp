@@ -9,8 +9,21 @@
 #include "core/simulation/ContactRange.h"
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/TiedParts.h"
+#include "core/simulation/rigid/RigidOverlaps.h"
 
 namespace sinew {
+namespace {
+
+// Sticky springs know no places: pairs that are tied pass through each other wholly. But a floor
+// still holds up what is pinned in space near it, and what is tied to itself still feels itself.
+void addTiedWholly(std::span<const Tie> ties, PassThrough& out) {
+  for (const auto& [ends, apart] : ties) {
+    const auto& [a, b] = ends;
+    if (a.part != b.part && !a.isHook && !b.isHook) out.add(a.part, b.part);
+  }
+}
+
+}  // namespace
 
 OwnTouch ownTouch(const World& world, std::size_t part) {
   const Entity& entity = world.simulated().parts()[part];
@@ -31,9 +44,7 @@ void SceneDynamics::compileContact() {
   addChosen(*m_world, passing);
   passing.settle();
   m_springs = SurfaceSprings(passing);
-  if (m_world->contact() == ContactKind::Springs || m_world->contact() == ContactKind::Analytic) {
-    return;
-  }
+  if (m_world->contact() == ContactKind::Springs) return;
   std::vector<double> q, v;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     q.resize(m_parts[i]->dims().q);
@@ -41,6 +52,13 @@ void SceneDynamics::compileContact() {
     m_parts[i]->initialState(q.data(), v.data());
     m_parts[i]->update({q.data(), v.data(), 0}, *m_scratch[i]);
     m_endScratch.push_back(m_parts[i]->makeScratch());
+  }
+  if (m_world->contact() == ContactKind::Analytic) {
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+      if (m_parts[i]->dims().v > 0) m_parts[i]->linearise(*m_scratch[i], 1e-3, nullptr);
+    }
+    m_rigidOverlaps = rigidOverlaps(*m_world, *this);
+    return;
   }
   BarrierSettings how;
   how.range = contactRangeOf(*m_world);
@@ -51,7 +69,7 @@ void SceneDynamics::compileContact() {
   how.inert = m_world->makeIntegrator()->level() == Level::Equilibrium;
   how.ties = addTied(*m_world, m_scratch, how.range, passing);
   if (m_world->contact() == ContactKind::Sticky) {
-    for (const Tie& tie : how.ties.places) passing.add(tie.ends[0].part, tie.ends[1].part);
+    addTiedWholly(how.ties.places, passing);
     m_sticky = std::make_unique<StickySprings>(m_parts, m_scratch, std::move(passing), how.step);
     m_sticky->heed(&m_work);
     return;
@@ -149,6 +167,7 @@ void SceneDynamics::placeEnds(double time, const double* y) {
 
 std::span<const Overlap> SceneDynamics::overlaps() const {
   if (m_barrier) return m_barrier->deepOverlaps();
+  if (m_world->contact() == ContactKind::Analytic) return m_rigidOverlaps;
   return m_sticky ? m_sticky->overlaps() : std::span<const Overlap>();
 }
 

@@ -411,6 +411,7 @@ class SceneDynamics final : public Dynamics {
   SurfaceSprings m_springs;   // where neither of the others is
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   std::unique_ptr<StickySprings> m_sticky;    // likewise
+  std::vector<Overlap> m_rigidOverlaps;       // of analytic contact, where the scene begins
   SurfaceContacts m_restingResult;            // of analytic contact, as the state has it
   ContactMemory m_memory;                     // as it is in the state
   SurfaceLoads m_loads;

@@ -35,7 +35,9 @@ bool mayMeet(const World& world) {
     ++surfaces;
     moving += part.dims.v > 0;
   }
-  return world.contact() == ContactKind::Barrier && moving > 0 && surfaces > 1;
+  const bool apart =
+      world.contact() == ContactKind::Barrier || world.contact() == ContactKind::Analytic;
+  return apart && moving > 0 && surfaces > 1;
 }
 
 /// The scene with all keys held as they are at the start.

@@ -36,9 +36,9 @@ class SurfaceLoads {
   struct Surface {
     int part = -1;
     ContactSurface shape;
-    std::vector<double> mass;  // [kg] per piece
+    std::vector<double> mass;   // [kg] per piece
     double unloadedVolume = 0;  // [m³]
-    std::vector<int> forces;   // of the world
+    std::vector<int> forces;    // of the world
     // At the instant last applied.
     std::vector<Vec3> position, velocity, force, drag;
     std::vector<Vec3> flow;  // of each force, one after the other

@@ -96,8 +96,8 @@ class WorldCompiler {
     if (settings.text("contact") != "analytic" || !m_faults.empty()) return;
     std::string& why = m_world->m_whyNotAnalytic;
     const auto integrator = m_world->makeIntegrator();
-    if (integrator->adaptive() || integrator->level() == Level::Equilibrium) {
-      why = "the integrator has no steps of fixed length";
+    if (integrator->adaptive() || integrator->level() != Level::Displacement) {
+      why = "the integrator takes no implicit steps of fixed length";
     }
     if (!m_world->m_constraints.empty()) {
       why = fmt::format("{} ties parts together", m_world->m_constraints.front().name);
