@@ -19,7 +19,6 @@
 #include "core/scene/JsonText.h"
 #include "core/scene/SceneTrial.h"
 #include "core/simulation/ConstraintDoctor.h"
-#include "core/simulation/ContactRemark.h"
 #include "core/simulation/OverlapRemark.h"
 #include "core/simulation/StepRemark.h"
 #include "render/SceneLook.h"
@@ -97,8 +96,8 @@ ExitCode check(const CheckOptions& options, const Registry& registry) {
   } else {
     remarkOnConstraints(*world, verdict);
     if (auto steps = remarkOnSteps(**world)) verdict.remarks.push_back(std::move(steps->message));
-    for (auto&& remarks : {remarkOnOverlaps(*world), remarkOnContact(**world)}) {
-      verdict.remarks.insert(verdict.remarks.end(), remarks.begin(), remarks.end());
+    for (std::string& remark : remarkOnOverlaps(*world)) {
+      verdict.remarks.push_back(std::move(remark));
     }
     remarkOnTextures(*scene, registry, path->parent_path(), verdict);
     for (const std::string& remark : verdict.remarks) spdlog::warn("{}", remark);

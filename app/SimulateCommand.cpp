@@ -25,7 +25,6 @@
 #include "core/scene/Fault.h"
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneLength.h"
-#include "core/simulation/ContactRemark.h"
 #include "core/simulation/OverlapRemark.h"
 #include "core/simulation/StepRemark.h"
 
@@ -233,7 +232,6 @@ ExitCode simulate(const SimulateOptions& options, const Registry& registry) {
   if (!kept) return report(kept.error());
   if (const auto steps = remarkOnSteps(**world)) spdlog::warn("{}", steps->message);
   for (const std::string& remark : remarkOnOverlaps(*world)) spdlog::warn("{}", remark);
-  for (const std::string& remark : remarkOnContact(**world)) spdlog::warn("{}", remark);
   return runWorld(options, *world);
 }
 

@@ -46,7 +46,7 @@ const ParamTable& settingsTable() {
           .formerly(2, 0.001)
           .doc(
               "Longest time step of integrators that do not choose their own. Under Euler's method "
-              "joints that turn by more than a tenth of a radian in it get shorter ones, down to a "
+              "joints that turn by more than a tenth of a radian in it get shorter ones, to a "
               "64th."),
       Param::real("tolerance", "m", 1e-6)
           .range(1e-15, 1)
@@ -63,20 +63,18 @@ const ParamTable& settingsTable() {
               "barrier keeps any two parts apart, however fast they are, but near places that a "
               "constraint ties together; what overlaps at the start is moved apart first. analytic "
               "solves for the impulses between rigid convex parts that nothing ties, in steps of a "
-              "length that nothing shortens; scenes with other parts, or steps that are not "
-              "implicit, keep to barrier. sticky "
-              "ties places that meet together by springs until those would pull: parts pass a "
-              "little into each other, and do not slide. springs let obstacles push the contact "
-              "points of parts, and parts pass through each other; quasi_static takes them for "
-              "sticky."),
+              "length that nothing shortens; scenes with other parts, or under another integrator "
+              "than implicit_euler, keep to barrier. sticky ties places that meet together by "
+              "springs until those would pull: parts pass a little into each other, and do not "
+              "slide. springs let obstacles push the contact points of parts, and parts pass "
+              "through each other; quasi_static takes them for sticky."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)
           .optional()
           .onlyFor("contact", {"barrier", "analytic", "sticky"})
-          .doc("Gap at which barrier contact sets in. When not given, a twentieth of the diameter "
-               "of "
-               "the thinnest rope, or a hundredth of the smallest diameter of another part that "
+          .doc("Gap at which barrier contact sets in. When not given, a twentieth of the thinnest "
+               "rope's diameter, or a hundredth of the smallest diameter of another part that "
                "moves, whichever is less, and at most 1 cm."),
       Param::real("friction", "", 0.5)
           .range(0, 10)

@@ -96,9 +96,9 @@ class WorldCompiler {
     if (settings.text("contact") != "analytic" || !m_faults.empty()) return;
     std::string& why = m_world->m_whyNotAnalytic;
     const auto integrator = m_world->makeIntegrator();
-    if (integrator->adaptive() || integrator->level() != Level::Displacement) {
-      why = "the integrator takes no implicit steps of fixed length";
-    }
+    const bool replaceable = !integrator->adaptive() && integrator->order() == 1 &&
+                             integrator->level() == Level::Displacement;
+    if (!replaceable) why = "the integrator takes no implicit steps of first order";
     if (!m_world->m_constraints.empty()) {
       why = fmt::format("{} ties parts together", m_world->m_constraints.front().name);
     }

@@ -50,9 +50,9 @@ class TrailJourney : public ShownJourney {
   void expectDrawnWhileWanted(const char* overlay) {
     const QImage before = seen();
     choose("Overlays", overlay);
-    EXPECT_GT(differing(seen(), before), kDrawn) << overlay;
+    EXPECT_TRUE(patient([&] { return differing(seen(), before) > kDrawn; })) << overlay;
     choose("Overlays", overlay);
-    EXPECT_LT(differing(seen(), before), kNoise) << overlay;
+    EXPECT_TRUE(patient([&] { return differing(seen(), before) < kNoise; })) << overlay;
   }
 };
 

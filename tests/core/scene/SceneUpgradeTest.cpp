@@ -48,7 +48,7 @@ TEST(SceneUpgrade, refusesWhatNoUpgraderReaches) {
   }
 }
 
-TEST(SceneUpgrade, scenesOfTheFirstVersionKeepTheirContact) {
+TEST(SceneUpgrade, ScenesOfEarlierVersionsKeepTheirContact) {
   const auto contactOf = [](const char* text) {
     FaultLog faults;
     Json document = Json::parse(text);
@@ -58,7 +58,8 @@ TEST(SceneUpgrade, scenesOfTheFirstVersionKeepTheirContact) {
   EXPECT_EQ(contactOf(R"({"sinew": 1})"), "springs");
   EXPECT_EQ(contactOf(R"({"sinew": 1, "settings": {"fps": 30}})"), "springs");
   EXPECT_EQ(contactOf(R"({"sinew": 1, "settings": {"contact": "barrier"}})"), "barrier");
-  EXPECT_EQ(contactOf(R"({"sinew": 2, "settings": {}})"), "");
+  EXPECT_EQ(contactOf(R"({"sinew": 2, "settings": {}})"), "barrier");
+  EXPECT_EQ(contactOf(R"({"sinew": 3, "settings": {}})"), "");
 }
 
 TEST(SceneUpgrade, ScenesOfTheSecondVersionKeepTheirMethodAndStep) {
