@@ -132,4 +132,20 @@ void RigidContacts::add(int a, int b, const Vec3& normal, const ManifoldPoint& p
                             [](double p, double q) { return std::max(p, q); });
 }
 
+// A corner takes its contact along, a ball that rolls does not: what is round about a corner turns
+// away under it. On what is flat, the place goes with what lies on it.
+Vec3 RigidContacts::paceOfPlace(int contact, std::span<const ConeBody> bodies) const {
+  const ConeContact& at = m_contacts[contact];
+  const ConvexShape &a = m_shapes[at.a].shape, &b = m_shapes[at.b].shape;
+  const ConeBody &one = bodies[at.a], &other = bodies[at.b];
+  const double half = 0.5 * (m_places[contact].gap + margin(at.a, at.b));
+  const Vec3 toA = (a.radius + half) * at.normal, toB = (b.radius + half) * at.normal;
+  const Vec3 ofA = one.velocity + one.spin.cross(Vec3(at.armA - toA));
+  const Vec3 ofB = other.velocity + other.spin.cross(Vec3(at.armB + toB));
+  double share = 0.5;  // of B
+  if (a.halfSpace || (b.isBall() && !a.isBall())) share = 1;
+  if (a.isBall() && !b.isBall()) share = 0;
+  return (1 - share) * ofA + share * ofB;
+}
+
 }  // namespace sinew

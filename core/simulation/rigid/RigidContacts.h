@@ -39,6 +39,12 @@ class RigidContacts {
   std::span<ConeBody> cones() { return m_cones; }
   std::span<ConeContact> contacts() { return m_contacts; }
   std::span<const Place> places() const { return m_places; }
+  /// [m/s] at which the place of a contact moves where its bodies move so.
+  Vec3 paceOfPlace(int contact, std::span<const ConeBody> bodies) const;
+  bool betweenBalls(int contact) const {
+    return m_shapes[m_contacts[contact].a].shape.isBall() &&
+           m_shapes[m_contacts[contact].b].shape.isBall();
+  }
   double margin(int a, int b) const { return std::max(m_margin[a], m_margin[b]); }
 
  private:

@@ -239,18 +239,22 @@ void RigidStep::move(double h, double* y) {
 }
 
 // The second half acts where parts have come to: with the inertia that they have there, and at
-// places that both parts of a contact have moved to. So it keeps angular momentum, and what it does
+// places to which contacts have moved. So it keeps angular momentum, and what it does
 // to the energy is what the solver sees. `start` is y at the step's start.
 void RigidStep::arrive(double h, const double* start, double* y) {
   for (std::size_t c = 0; c < m_contacts.contacts().size(); ++c) {
     ConeContact& contact = m_contacts.contacts()[c];
-    const ConeBody &a = m_mean[contact.a], &b = m_mean[contact.b];
-    const Vec3 moved =
-        0.5 * h *
-        (a.velocity + a.spin.cross(contact.armA) + b.velocity + b.spin.cross(contact.armB));
+    const Vec3 moved = h * m_contacts.paceOfPlace(static_cast<int>(c), m_mean);
     const auto movedBy = [&](int part) -> Vec3 {
       return h * (m_mean[part].velocity + m_pushVelocity[part]);
     };
+    if (m_contacts.betweenBalls(static_cast<int>(c))) {
+      const Vec3 apart = contact.armA - contact.armB + movedBy(contact.b) - movedBy(contact.a);
+      if (apart.norm() > kTouching) contact.normal = apart.normalized();
+      contact.armA = contact.armA.norm() * contact.normal;
+      contact.armB = -contact.armB.norm() * contact.normal;
+      continue;
+    }
     contact.armA += moved - movedBy(contact.a);
     contact.armB += moved - movedBy(contact.b);
   }

@@ -131,6 +131,19 @@ TEST(RigidStep, WhatRubsOnWallsAsItBouncesMakesNoEnergy) {
   EXPECT_LT(simulator.report().energy.drift, 0.03) << "of 16 J";
 }
 
+TEST(RigidStep, ABallRollsOnWithItsEnergy) {
+  SceneBuilder scene = analytic(1.0 / 96, 0.5);
+  scene.part("plane", "floor", {});
+  addBall(scene, "ball", {0, 0.1, 0}, {1, 0, 0});
+  Simulator simulator(scene.world());
+  simulator.advanceTo(1);  // it has come to roll
+  const double before = simulator.report().energy.total();
+  simulator.advanceTo(8);
+  EXPECT_NEAR(simulator.report().energy.total(), before, 1e-6 * before);
+  EXPECT_NEAR(simulator.report().energy.drift, 0, 1e-3);
+  EXPECT_GT(centreOf(simulator, "ball").x(), 5);
+}
+
 TEST(RigidStep, WhatStartsInsideTheFloorIsLiftedOutAndTheWorkIsBooked) {
   SceneBuilder scene = analytic(1.0 / 96, 0);
   scene.part("plane", "floor", {});
