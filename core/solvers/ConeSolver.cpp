@@ -122,9 +122,11 @@ double ConeSolver::sweep(std::span<const int> contacts) {
 }
 
 int ConeSolver::solveIsland(std::span<const int> contacts, const Budget& budget, double& residual) {
+  const int worth = budget.visits / std::max(1, static_cast<int>(contacts.size()));
+  const int most = std::min(budget.rounds, std::max(budget.leastRounds, worth));
   double squareBefore = 0;
   int round = 0;
-  for (; round < budget.rounds; ++round) {
+  for (; round < most; ++round) {
     for (const int c : contacts) m_before[c] = m_contacts[c].impulse;
     const double change = sweep(contacts);
     double largest = 0, square = 0;
@@ -133,7 +135,7 @@ int ConeSolver::solveIsland(std::span<const int> contacts, const Budget& budget,
       square += (m_contacts[c].impulse - m_before[c]).squaredNorm();
     }
     residual = largest > 0 ? change / largest : 0;
-    if (residual <= budget.residual || round + 1 == budget.rounds) return round + 1;
+    if (residual <= budget.residual || round + 1 == most) return round + 1;
     const double share = squareBefore > 0 ? square / squareBefore : 0;
     squareBefore = square;
     for (const int c : contacts) {

@@ -36,8 +36,11 @@ struct ConeContact {
 /// order of contacts alone.
 class ConeSolver {
  public:
+  /// Uneven masses need many rounds, large heaps cannot have as many.
   struct Budget {
-    int rounds = 60;         ///< at most
+    int rounds = 1000;       ///< at most
+    int visits = 40000;      ///< of contacts of one island: no more rounds than that is worth,
+    int leastRounds = 60;    ///< but as many as this
     double residual = 1e-6;  ///< of the largest impulse: change in a sweep that is enough
   };
   struct Statistics {

@@ -261,6 +261,27 @@ Simulator shotOf(Seeded& random, const std::vector<Vec3>& places, double restitu
 
 // What is moved apart in positions alone, or ends on another part with the speed of one that has
 // flown on, takes its momentum along beside its line: by millimetres (docs/architecture.md).
+// Six on top of each other, every other one ten thousand times as heavy.
+TEST(RigidStep, AStackOfUnevenMassesStands) {
+  SceneBuilder scene = analytic(1.0 / 96, 0.5);
+  scene.part("plane", "floor", {});
+  for (int i = 0; i < 6; ++i) {
+    scene.part("superquadric", "block" + std::to_string(i),
+               {{"position", Vec3(0.005 * (i % 2), 0.101 + 0.202 * i, 0)},
+                {"radii", Vec3(0.1, 0.1, 0.1)},
+                {"exponent_u", 0.1},
+                {"exponent_v", 0.1},
+                {"mass", i % 2 == 0 ? 1.0 : 1e4}});
+  }
+  Simulator simulator(scene.world());
+  simulator.advanceTo(2);
+  EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  for (int i = 0; i < 6; ++i) {
+    const Vec3 at = centreOf(simulator, "block" + std::to_string(i));
+    EXPECT_NEAR((at - Vec3(0.005 * (i % 2), 0.1 + 0.201 * i, 0)).norm(), 0, 0.01) << i;
+  }
+}
+
 TEST(RigidStep, ImpactsOfTwoKeepMomentumAndMakeNoEnergy) {
   Seeded random(11);
   for (int shot = 0; shot < 30; ++shot) {
