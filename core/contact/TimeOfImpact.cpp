@@ -73,6 +73,28 @@ double slabClearUntil(Pairing pairing, const PointPath* rest, const Vec3& n, dou
   return until;
 }
 
+/// The direction across both: a face's normal, or across two edges. 0 if there is none.
+Vec3 directionAcross(Pairing pairing, const std::array<Vec3, 4>& x) {
+  Vec3 across = Vec3::Zero();
+  if (pairing == Pairing::VertexFace) across = (x[2] - x[1]).cross(x[3] - x[1]);
+  if (pairing == Pairing::EdgeEdge) across = (x[1] - x[0]).cross(x[3] - x[2]);
+  const double length = across.norm();
+  return length > 0 ? Vec3(across / length) : Vec3(Vec3::Zero());
+}
+
+/// The same along the best direction there is. What all but touches is seen to be apart along its
+/// own direction only, for rounding tilts the shortest way.
+double apartUntil(Pairing pairing, const PointPath* rest, const std::array<Vec3, 4>& x,
+                  const Closest& nearest, double floor) {
+  constexpr double kStuck = 1e-3;
+  const double along = slabClearUntil(pairing, rest, nearest.apart / nearest.distance, floor);
+  if (along > kStuck) return along;
+  const Vec3 across = directionAcross(pairing, x);
+  if (across.isZero()) return along;
+  const Vec3 n = across.dot(nearest.apart) < 0 ? Vec3(-across) : across;
+  return std::max(along, slabClearUntil(pairing, rest, n, floor));
+}
+
 }  // namespace
 
 double clearUntil(Pairing pairing, const PointPath* paths, const Clearance& clearance) {
@@ -92,7 +114,7 @@ double clearUntil(Pairing pairing, const PointPath* paths, const Clearance& clea
   double u = 0;
   for (int advance = 0; advance < kMostAdvances; ++advance) {
     if (nearest.distance - floor <= kClose * gap) return u;
-    const double on = slabClearUntil(pairing, rest.data(), nearest.apart / nearest.distance, floor);
+    const double on = apartUntil(pairing, rest.data(), x, nearest, floor);
     if (on >= 1) return 1;
     u += on * (1 - u);
     for (int i = 0; i < all; ++i) {

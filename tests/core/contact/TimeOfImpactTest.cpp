@@ -147,6 +147,25 @@ TEST(TimeOfImpact, SlidingPastAtALittleDistanceIsClear) {
   EXPECT_EQ(clearUntil(Pairing::VertexPlane, paths.data(), {}), 1);
 }
 
+// Rounding tilts the shortest way between them, so that their far ends seem to overlap.
+TEST(TimeOfImpact, FlatThingsThatAllButTouchMayPart) {
+  for (const double gap : {1e-7, 1e-9, 1e-10, 1e-11}) {
+    const std::array<Vec3, 4> face = {Vec3(0.31, 0.2 + gap, -0.6), Vec3(0.2, 0.2, -0.7),
+                                      Vec3(0.42, 0.2, -0.7), Vec3(0.3, 0.2, -0.5)};
+    const std::array<Vec3, 4> edges = {Vec3(0.2, 0.2 + gap, -0.6), Vec3(0.43, 0.2 + gap, -0.61),
+                                       Vec3(0.3, 0.2, -0.7), Vec3(0.31, 0.2, -0.5)};
+    for (const auto& [pairing, x] :
+         {std::pair(Pairing::VertexFace, face), std::pair(Pairing::EdgeEdge, edges)}) {
+      Paths paths;
+      for (int i = 0; i < 4; ++i) {
+        const Vec3 up = i < pointsOfA(pairing) ? Vec3(0, 1e-5, 0) : Vec3(Vec3::Zero());
+        paths[i] = PointPath::along(Way::Straight, x[i], up, x[i] + up, up, 1);
+      }
+      EXPECT_EQ(clearUntil(pairing, paths.data(), {0, 0.5}), 1) << gap;
+    }
+  }
+}
+
 TEST(TimeOfImpact, WhatMovesTogetherIsClear) {
   Seeded random(6);
   for (const Pairing pairing : kAll) {
