@@ -81,6 +81,38 @@ TEST_P(Copying, ARowIsTheSameAgainFurtherOn) {
   EXPECT_TRUE(m_document.scene() == before);
 }
 
+// As library things are let go of in the picture, whatever contact they then come under.
+TEST(CopyingInto, WhatIsSetDownOnAnotherStandsThere) {
+  for (const char* contact : {"analytic", "barrier"}) {
+    test::SceneBuilder builder(test::Defaults::Today);
+    builder.settings({{"contact", contact}});
+    builder.part("plane", "floor", {});
+    Scene block =
+        test::SceneBuilder(test::Defaults::Today)
+            .part("superquadric", "block",
+                  {{"radii", Vec3(0.1, 0.1, 0.1)}, {"exponent_u", 0.15}, {"exponent_v", 0.15}})
+            .scene();
+    Scene scene = builder.scene();
+    double top = 0;
+    for (int i = 0; i < 2; ++i) {
+      const Insertion down =
+          insertionAt(block, scene, test::builtins(), Vec3(0.02 * i, top, 0.02 * i));
+      for (const SceneEdit& edit : down.edits) {
+        const auto& addition = std::get<AddEntity>(edit);
+        scene[addition.section].push_back(addition.entity);
+      }
+      top += 0.201;
+    }
+    const auto world = World::compile(scene, test::builtins());
+    ASSERT_TRUE(world);
+    Simulator simulator(*world);
+    simulator.advanceTo(1);
+    EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_NEAR(test::positionOf(simulator, scene.parts().back().name, {0, 0}).y(), 0.3, 0.005)
+        << contact;
+  }
+}
+
 TEST_P(Copying, ARingStandsHalfwayAroundOppositeAndComesBack) {
   const Scene before = m_document.scene();
   const Scene excerpt = excerptOf(before, test::builtins(), allParts());

@@ -8,6 +8,7 @@
 
 #include "core/scene/References.h"
 #include "core/scene/SceneJson.h"
+#include "ui/document/Addition.h"
 #include "ui/document/Keys.h"
 #include "ui/document/Members.h"
 #include "ui/document/Names.h"
@@ -227,13 +228,21 @@ Insertion insertionOf(const Scene& excerpt, const Scene& into, const Registry& r
   return Inserter(excerpt, into, registry, {Quat::Identity(), shift}).work();
 }
 
+// What moves has a little air below it: barriers throw off what touches face on face.
+static double airBelow(const Scene& excerpt, const Registry& registry) {
+  constexpr double kAir = 1e-3;  // [m]
+  const auto moves = [&](const Entity& part) { return !isPrescribed(registry, part.kind); };
+  return std::ranges::any_of(excerpt.parts(), moves) ? kAir : 0;
+}
+
 Insertion insertionAt(const Scene& excerpt, const Scene& into, const Registry& registry,
                       const Vec3& place) {
   Room room;
   for (const auto& [name, own] : roomsOf(excerpt, registry)) room.add(own);
   const Vec3 middle = room.middle();
   const Vec3 foot = middle.allFinite() ? Vec3(middle.x(), room.low.y(), middle.z()) : Vec3::Zero();
-  const Vec3 shift = (place - foot).unaryExpr([](double x) { return std::round(x * 1000) / 1000; });
+  Vec3 shift = (place - foot).unaryExpr([](double x) { return std::round(x * 1000) / 1000; });
+  shift.y() = std::max(shift.y(), place.y() - foot.y()) + airBelow(excerpt, registry);
   return Inserter(excerpt, into, registry, {Quat::Identity(), shift}).work();
 }
 

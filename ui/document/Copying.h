@@ -31,7 +31,7 @@ struct Insertion {
 /// already are shared, but those that are copied for themselves.
 Insertion insertionOf(const Scene& excerpt, const Scene& into, const Registry& registry);
 
-/// The same with its middle above a place [m], on which it stands.
+/// The same with its middle above a place [m], on which it stands; what moves just above it.
 Insertion insertionAt(const Scene& excerpt, const Scene& into, const Registry& registry,
                       const Vec3& place);
 
