@@ -6,7 +6,7 @@
 namespace sinew {
 
 /// Rows: a unit normal and two unit tangents across it, right-handed. They depend on the normal
-/// alone, so that an impulse that is kept in world axes comes back along the same tangents.
+/// alone: an impulse that was kept in world axes is split along the same tangents again.
 inline Mat3 contactAxes(const Vec3& normal) {
   const int axis = std::abs(normal.x()) < 0.6 ? 0 : 2;
   Mat3 axes;

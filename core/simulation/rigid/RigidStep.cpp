@@ -354,7 +354,8 @@ void RigidStep::reflectOnce() {
 }
 
 // How much of what it has fallen on by a body is to keep, so that forces have done the work of the
-// way that it has really come: what rubs changes its speed on that way, one does not know when.
+// way that it has really come: what rubs changes its speed on that way, one does not know when. The
+// root s of ½ |v + s δ|² − ½ |v|² = w, for the work w [J/kg], that is nearer to 1.
 double RigidStep::shareOfFall(int body, double h) {
   constexpr double kMost = 2;
   const Vec3 &more = m_contacts.cones()[body].velocity, &pull = m_contacts.bodies()[body].pull;
