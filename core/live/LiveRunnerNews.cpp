@@ -28,6 +28,7 @@ void LiveRunner::tell() {
     status.revision = m_run.edition().revision;
     status.startStale = m_run.startStale();
     if (m_mode != LiveMode::Compiling) status.remark = m_run.edition().remark;
+    status.barriersBecause = m_run.edition().world->whyNotAnalytic();
     status.overlaps = m_run.overlaps();
   }
   const bool moving = m_mode == LiveMode::Playing || m_mode == LiveMode::Replaying;

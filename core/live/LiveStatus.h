@@ -69,6 +69,7 @@ struct LiveStatus {
   double speed = 1;                  ///< wanted: simulated per wall second; 0: all it can
   double realTimeFactor = 0;         ///< reached lately: simulated per wall second
   std::optional<StepRemark> remark;  ///< on the scene that runs now
+  std::string barriersBecause;       ///< why it has no analytic contact, if it asks for that
   /// Pairs of parts of that scene that overlap where it starts.
   std::vector<std::array<std::string, 2>> overlaps;
   std::optional<SlowFrame> slow;       ///< while a frame takes more than two seconds

@@ -13,6 +13,7 @@
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
 #include "ui/document/Addition.h"
+#include "ui/document/TextOf.h"
 #include "ui/panels/SectionWords.h"
 #include "ui/panels/TieList.h"
 #include "ui/theme/Theme.h"
@@ -261,6 +262,7 @@ FieldContext Inspector::contextOf() {
     return choices;
   };
   context.remark = [this](const std::string& key) {
+    if (key == "contact") return contactRemark();
     if (key != "integrator") return QString();
     const ParamReader settings(settingsTable(), m_document.scene().settings);
     const IntegratorKind* kind = m_document.registry().integrator(settings.text(key));
@@ -279,6 +281,11 @@ FieldContext Inspector::contextOf() {
     return !m_assets.own().empty();
   };
   return context;
+}
+
+QString Inspector::contactRemark() const {
+  const std::string& why = m_live.status().barriersBecause;
+  return why.empty() ? QString() : tr("This scene keeps to barriers: %1.").arg(textOf(why));
 }
 
 void Inspector::follow(const SceneEdit& edit) {
@@ -302,7 +309,10 @@ void Inspector::refreshTimed() {
   if (m_rebuildWaits) return;
   const LiveStatus& status = m_live.status();
   const bool stale = status.startStale && status.time > 0;
-  if (std::exchange(m_startWasStale, stale) != stale) return refreshAll();
+  const bool turned = std::exchange(m_startWasStale, stale) != stale;
+  const bool otherContact =
+      std::exchange(m_barriersBecause, status.barriersBecause) != status.barriersBecause;
+  if (turned || otherContact) return refreshAll();
   for (ParamRow* row : m_page->rows())
     if (row->isKeyedNow()) row->refresh();
 }

@@ -44,6 +44,7 @@ class Inspector : public QWidget {
   InspectorPage* pageOf(const Kinds& kinds, const ParamSource& source);
   std::vector<InspectorPage::Group> groupsOf(const Kinds& kinds) const;
   FieldContext contextOf();
+  QString contactRemark() const;
   void follow(const SceneEdit& edit);
   void refreshAll();
   void refreshTimed();
@@ -61,6 +62,7 @@ class Inspector : public QWidget {
   InspectorPage* m_page = nullptr;  ///< the one in sight
   std::set<QString> m_folded;
   bool m_rebuildWaits = false, m_startWasStale = false;
+  std::string m_barriersBecause;  ///< as it is shown
 };
 
 }  // namespace sinew::ui
