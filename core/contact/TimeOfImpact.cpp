@@ -86,7 +86,7 @@ Vec3 directionAcross(Pairing pairing, const std::array<Vec3, 4>& x) {
 /// own direction only, for rounding tilts the shortest way.
 double apartUntil(Pairing pairing, const PointPath* rest, const std::array<Vec3, 4>& x,
                   const Closest& nearest, double floor) {
-  constexpr double kStuck = 1e-3;
+  constexpr double kStuck = 1e-3;  // of the way that is left: hardly any of it certified
   const double along = slabClearUntil(pairing, rest, nearest.apart / nearest.distance, floor);
   if (along > kStuck) return along;
   const Vec3 across = directionAcross(pairing, x);

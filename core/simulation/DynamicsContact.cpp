@@ -54,7 +54,8 @@ void SceneDynamics::compileContact() {
     m_endScratch.push_back(m_parts[i]->makeScratch());
   }
   if (m_world->contact() == ContactKind::Analytic) {
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {  // before parts answer forces, of any step
+    // Parts are asked how they answer forces before the first step. Rigid ones do so alike in any.
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
       if (m_parts[i]->dims().v > 0) m_parts[i]->linearise(*m_scratch[i], 1e-3, nullptr);
     }
     m_rigidOverlaps = rigidOverlaps(*m_world, *this);
