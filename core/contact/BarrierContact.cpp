@@ -8,13 +8,14 @@
 namespace sinew {
 namespace {
 
-constexpr double kOfGap = 0.2;       // of a gap below the range by which a step may change it
-constexpr double kEntry = 0.2;       // of the range that a step may enter at once
-constexpr double kFineShare = 0.2;   // of both, where no error estimate watches over the step
-constexpr double kWorthwhile = 1.5;  // longer a step must be for taking forces at its end
-constexpr double kKept = 0.5;        // share of a gap, or of the range, that a step must leave
-constexpr double kNoGap = 1e-13;     // [m] what is nearer touches
-constexpr double kSlow = 1e-3;       // [m/s] a blow that is slower counts as this
+constexpr double kOfGap = 0.2;        // of a gap below the range by which a step may change it
+constexpr double kEntry = 0.2;        // of the range that a step may enter at once
+constexpr double kFineShare = 0.2;    // of both, where no error estimate watches over the step
+constexpr double kWorthwhile = 1.5;   // longer a step must be for taking forces at its end
+constexpr double kKept = 0.5;         // share of a gap, or of the range, that a step must leave
+constexpr double kKeptByThud = 0.02;  // likewise of what is to lose all its speed in one step
+constexpr double kNoGap = 1e-13;      // [m] what is nearer touches
+constexpr double kSlow = 1e-3;        // [m/s] a blow that is slower counts as this
 constexpr std::size_t kPairsPerLook = 256;  // pairs until an interruption is looked for
 constexpr double kOverlap = 1e-9;  // [m] more than a step can do: where somebody has put things
 
@@ -216,6 +217,10 @@ double BarrierContact::restitutionOf(const ContactPair& pair) const {
   return a < 0 && b < 0 ? m_settings.restitution : std::max(a, b);
 }
 
+bool BarrierContact::thuds(const ContactPair& pair) const {
+  return restitutionOf(pair) == 0;
+}
+
 double BarrierContact::inverseMassOf(const ContactPair& pair) const {
   return m_surfaces[pair.surfaceA].inverseMass + m_surfaces[pair.surfaceB].inverseMass;
 }
@@ -296,8 +301,25 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   const Closest near = nearest(pair, m_now);
   const double gap = near.distance - thickness(pair);
   if (gap >= m_settings.range || gap <= kNoGap) return;
+  const TouchPlaces places = placesOf(pair, near, m_now);
+  for (const TouchPlace& place : places.all()) pushAt(pair, place, scratch);
+}
+
+// Of thick curves, which have nothing but edges; skins have vertices against faces besides.
+TouchPlaces BarrierContact::placesOf(const ContactPair& pair, const Closest& near,
+                                     const Vertices& at) const {
+  const bool curves = m_surfaces[pair.surfaceA].shape.faces.empty() &&
+                      m_surfaces[pair.surfaceB].shape.faces.empty();
+  if (pair.pairing != Pairing::EdgeEdge || !curves) return TouchPlaces::at(near);
+  std::array<Vec3, 4> x;
+  for (int i = 0; i < 4; ++i) x[i] = at.x[pair.vertex[i]];
+  return TouchPlaces::ofEdges(x, near);
+}
+
+void BarrierContact::pushAt(const ContactPair& pair, const TouchPlace& place, Scratches scratch) {
+  const double gap = place.near.distance - thickness(pair);
   Vec3 at;
-  Touch& felt = touch(pair, near, scratch, at);
+  Touch& felt = touch(pair, place, scratch, at);
   const Barrier& barrier = felt.law.barrier;
   for (int i = 0; i < felt.points; ++i) {
     m_stiff.addVertex(pair.vertex[i], std::abs(felt.weight[i]) * barrier.slope(gap));
@@ -320,11 +342,13 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
 }
 
 // Which has no answer yet, and where it is.
-BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const Closest& near,
+BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const TouchPlace& place,
                                              Scratches scratch, Vec3& at) {
+  const Closest& near = place.near;
   Touch& touch = m_touches.emplace_back();
   touch.law = {barrierOf(pair), near.distance - thickness(pair), near.apart / near.distance,
                frictionOf(pair), restitutionOf(pair)};
+  touch.law.barrier.stiffness *= place.share;
   touch.partA = m_surfaces[pair.surfaceA].part;
   touch.partB = m_surfaces[pair.surfaceB].part;
   touch.points = pointsOf(pair.pairing);
@@ -346,7 +370,10 @@ void BarrierContact::addComing(Scratches scratch) {
   if (m_comingFelt) return;
   m_comingFelt = true;
   Vec3 at;
-  for (const ContactPair& pair : m_coming) touch(pair, nearest(pair, m_now), scratch, at);
+  for (const ContactPair& pair : m_coming) {
+    const TouchPlaces places = placesOf(pair, nearest(pair, m_now), m_now);
+    for (const TouchPlace& place : places.all()) touch(pair, place, scratch, at);
+  }
 }
 
 ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const {
@@ -392,7 +419,7 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
     const double before = std::max(0.0, gap - range);
     const double way = gap < range ? kOfGap * gap : kEntry * range, speed = std::abs(opening);
     hold(atStart, pair, (before + share * way) / speed);
-    hold(atEnd, pair, (before + way) / speed);
+    if (!thuds(pair)) hold(atEnd, pair, (before + way) / speed);
     if (before > 0) m_ahead.push_back({pair, before / speed});
   }
   const ContactLimit& longest = atEnd.step >= atStart.step ? atEnd : atStart;
@@ -424,7 +451,8 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);
     std::array<PointPath, 4> paths;
     for (int i = 0; i < pointsOf(pair.pairing); ++i) paths[i] = m_paths[pair.vertex[i]];
-    const double kept = gap > m_settings.range ? kKept * m_settings.range / gap : kKept;
+    const double share = block.late && thuds(pair) ? kKeptByThud : kKept;
+    const double kept = gap > m_settings.range ? share * m_settings.range / gap : share;
     const double until =
         sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thicker), kept});
     if (until >= block.until) continue;
@@ -439,12 +467,20 @@ void BarrierContact::weigh(const ContactPair& pair) {
   const double gap = gapOf(pair, m_now);
   if (gap >= m_settings.range || gap <= kNoGap) return;
   const Closest near = nearest(pair, m_start);
-  const double before = near.distance - thickness(pair);
   const double speed = std::abs(rateOf(pair, near, m_start).dot(near.apart)) / near.distance;
-  const Barrier barrier = barrierOf(pair);
   const double met = 0.5 / inverseMassOf(pair) * std::max(speed * speed, kSlow * kSlow);
   m_blows.push_back({m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part,
-                     barrier.energy(gap), met + barrier.energy(before)});
+                     storedBy(pair, m_now), met + storedBy(pair, m_start)});
+}
+
+// [J]
+double BarrierContact::storedBy(const ContactPair& pair, const Vertices& at) const {
+  const Barrier barrier = barrierOf(pair);
+  const TouchPlaces places = placesOf(pair, nearest(pair, at), at);
+  double stored = 0;
+  for (const TouchPlace& place : places.all())
+    stored += place.share * barrier.energy(place.near.distance - thickness(pair));
+  return stored;
 }
 
 }  // namespace sinew

@@ -11,6 +11,7 @@
 #include "core/contact/PointPath.h"
 #include "core/contact/SurfaceSprings.h"
 #include "core/contact/TouchLaw.h"
+#include "core/contact/TouchPlaces.h"
 #include "core/model/Part.h"
 
 namespace sinew {
@@ -127,8 +128,9 @@ class BarrierContact {
   /// of that step starts here. Fine steps are those of integrators that do not look at their error.
   /// Those that can take the forces at a step's end need not fear vibration, but lose the energy
   /// that is in it. They do so where that allows for longer steps: for light vertices that swing
-  /// between the springs, and for whole parts in steps up to `calm`. Where nothing has inertia,
-  /// nothing vibrates: forces are taken at the end, and only what moves by key is looked out for.
+  /// between the springs, and for whole parts in steps up to `calm`. What thuds does all of a blow
+  /// in one step of any length. Where nothing has inertia, nothing vibrates: forces are taken at
+  /// the end, and only what moves by key is looked out for.
   enum class Care { Coarse, Fine, AtEnd, Inert };
   ContactLimit longestStep(double step, Care care, double calm);
   /// Where such a step takes them. Over the step: where it need not fear vibration, but must not
@@ -186,14 +188,18 @@ class BarrierContact {
   double gapOf(const ContactPair& pair, const Vertices& at) const;
   void weigh(const ContactPair& pair);
   Vec3 rateOf(const Touch& touch) const;
+  TouchPlaces placesOf(const ContactPair& pair, const Closest& near, const Vertices& at) const;
+  double storedBy(const ContactPair& pair, const Vertices& at) const;
   void push(const ContactPair& pair, Scratches scratch);
-  Touch& touch(const ContactPair& pair, const Closest& near, Scratches scratch, Vec3& at);
+  void pushAt(const ContactPair& pair, const TouchPlace& place, Scratches scratch);
+  Touch& touch(const ContactPair& pair, const TouchPlace& place, Scratches scratch, Vec3& at);
   int addSkin(const Surface& ball, const Vec3& arm, Scratches scratch);
   Vec3& forceOn(int vertex);
   void addForces(Scratches scratch, std::span<const int> velocityStart, double* Q);
   OwnTouch ownOf(int surface) const;
   double frictionOf(const ContactPair& pair) const;
   double restitutionOf(const ContactPair& pair) const;
+  bool thuds(const ContactPair& pair) const;            // gives back nothing of a blow
   double inverseMassOf(const ContactPair& pair) const;  // [1/kg]
   Barrier barrierOf(const ContactPair& pair) const;
   ContactLimit limitBy(const ContactPair& pair, double step) const;

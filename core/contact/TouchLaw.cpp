@@ -7,6 +7,7 @@ namespace sinew {
 namespace {
 
 constexpr double kDeepest = 0.4;  // of a gap, up to which a step's end is taken as it is
+constexpr double kThud = 0.1;     // of the range, likewise where one step does all of a blow
 
 /// F_t = −ratio w_t, and −∂F_t/∂w_t along w_t; across it that is the ratio itself.
 struct Rub {
@@ -37,7 +38,8 @@ TouchLaw::Answer TouchLaw::now(const Vec3& rate) const {
 TouchLaw::Answer TouchLaw::atEnd(const Vec3& rate, double known, double h, const Answer& start,
                                  Wanted wanted) const {
   const double opening = rate.dot(normal), end = gap + h * (opening - known);
-  const double taken = std::max(end, kDeepest * std::min(gap, barrier.range));
+  const double range = (restitution > 0 ? kDeepest : kThud) * barrier.range;
+  const double taken = std::max(end, std::min(kDeepest * gap, range));
   const double slope = barrier.slope(taken), spring = barrier.force(taken) + slope * (taken - end);
   return answer({opening, spring, h * slope, spring}, rate, rate, start, wanted);
 }

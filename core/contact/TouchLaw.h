@@ -46,8 +46,8 @@ struct TouchLaw {
   Answer now(const Vec3& rate) const;
   /// At the end of a step of h seconds with that rate, of which `known` [m/s] along the normal went
   /// into g already: F at g + h (ġ − known), friction by what pressed and slipped at the start.
-  /// Below a share of g the barrier is continued as a parabola: a step that gets there is too long,
-  /// and is found to be so by what looks at its way.
+  /// Below a share of g and of the range the barrier is continued as a parabola: a
+  /// step that gets there is too long, and is found to be so by what looks at its way.
   Answer atEnd(const Vec3& rate, double known, double h, const Answer& start,
                Wanted wanted = Wanted::ForceAndResistance) const;
   /// What a step would do without contact.

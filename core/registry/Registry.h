@@ -101,6 +101,8 @@ struct PartKind : KindInfo {
   /// How a part made from these values is mirrored along the world's x (0), y or z axis. None: it
   /// cannot be.
   std::function<MirrorImage(const ParamReader&, const Part&, int axis)> mirror;
+  /// Share of the speed that a blow gives back of one that says nothing of it. < 0: the scene's.
+  double restitution = -1;
   /// What one that is added by hand is made of, for drawing. None: nothing of its own.
   std::optional<KindMaterial> material;
 };

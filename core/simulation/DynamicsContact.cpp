@@ -28,14 +28,17 @@ void addTiedWholly(std::span<const Tie> ties, PassThrough& out) {
 OwnTouch ownTouch(const World& world, std::size_t part) {
   const Entity& entity = world.simulated().parts()[part];
   const ContactMaterial* material = world.parts()[part].part->contactMaterial();
-  const ParamTable& table = world.registry().part(entity.kind)->table;
+  const PartKind& kind = *world.registry().part(entity.kind);
+  const ParamTable& table = kind.table;
   const ParamReader values(table, entity.values);
   const auto own = [&](const char* key) {
     const ParamSpec* spec = findParam(table, key);
     return spec == nullptr || (spec->optional && !values.given(key)) ? -1 : values.real(key);
   };
   const bool said = findParam(table, "friction") != nullptr || material == nullptr;
-  return {said ? own("friction") : material->friction, own("restitution")};
+  const double restitution = own("restitution");
+  return {said ? own("friction") : material->friction,
+          restitution < 0 ? kind.restitution : restitution};
 }
 
 void SceneDynamics::compileContact() {

@@ -264,8 +264,9 @@ void StiffForces::linearise(const double* nu, double h, const Awake& awake, doub
 TouchLaw::Answer StiffForces::answerOf(const Touch& touch, const Vec3& rate,
                                        TouchLaw::Wanted wanted) const {
   const TouchLaw& law = touch.source->law;
-  return m_overStep ? law.overStep(rate, touch.before, m_step, touch.source->answer, wanted)
-                    : law.atEnd(rate, touch.known, m_step, touch.source->answer, wanted);
+  const bool overStep = m_overStep && law.restitution > 0;
+  return overStep ? law.overStep(rate, touch.before, m_step, touch.source->answer, wanted)
+                  : law.atEnd(rate, touch.known, m_step, touch.source->answer, wanted);
 }
 
 void StiffForces::lineUp(const double* p, const Awake& awake) {

@@ -26,8 +26,8 @@ class StiffForces {
   /// moved with velocities `known` (null: they have yet to move). False if there is nothing.
   bool take(const BarrierContact* contact, const SurfaceLoads& loads, Scratches scratch,
             const double* known);
-  /// Contact is to be taken over the step, of h seconds, not at its end: of velocities ν without
-  /// it, and with its forces as they went in.
+  /// Contact is to be taken over the step, of h seconds, not at its end, but where it gives nothing
+  /// back: of velocities ν without it, and with its forces as they went in.
   void takeOverStep(double h, const FreeFall& fall, const double* without, const double* with);
   /// What moves by key is where it ends already: of its way only `share` of what runs along the
   /// surfaces counts, dragging what rubs there.

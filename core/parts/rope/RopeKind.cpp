@@ -285,6 +285,15 @@ KindMaterial hemp() {
            {"texture_size", 0.06}}};
 }
 
+ParamSpec restitutionOfRope() {
+  return Param::real("restitution", "", 0)
+      .range(0, 1)
+      .optional()
+      .doc(
+          "Share of the speed that a blow gives back in barrier contact: 0 thuds, 1 bounces. Of "
+          "two parts the larger counts. When not given it is 0, whatever the scene's.");
+}
+
 }  // namespace
 
 PartKind ropeKind() {
@@ -296,6 +305,10 @@ PartKind ropeKind() {
   for (ParamTable params : {drawnParams(), restParams(), materialParams()}) {
     kind.table = withCommon(std::move(kind.table), std::move(params));
   }
+  *std::ranges::find(kind.table, "restitution", &ParamSpec::key) = restitutionOfRope();
+  // What bounces about a rope are its own waves. Where its skin gave speed back besides, every span
+  // that lands would be a blow of its own.
+  kind.restitution = 0;
   kind.coordinates = {
       Param::real("along", "", 0).range(0, 1).doc("From its beginning (0) to its end (1)."),
   };

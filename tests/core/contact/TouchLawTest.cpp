@@ -134,5 +134,25 @@ TEST(TouchLaw, ResistsTheMoreTheFartherAStepGoesIn) {
   }
 }
 
+// m (w − w₀) = h F(w), at the end of a step that begins just outside the range.
+TEST(TouchLaw, OneStepDoesAllOfABlowThatThuds) {
+  const double mass = 2, h = 0.01;
+  TouchLaw touch = law();
+  touch.restitution = touch.friction = 0;
+  touch.barrier = {1e-3, mass / (h * h)};
+  touch.gap = 1.1e-3;
+  for (double met = 0.2; met < 100; met *= 2) {
+    double low = -met, high = 0;
+    for (int k = 0; k < 60; ++k) {
+      const double rate = 0.5 * (low + high);
+      const Vec3 ends = rate * touch.normal;
+      const double force = touch.atEnd(ends, 0, h, pressing(0, 0)).normalForce;
+      (mass * (rate + met) < h * force ? low : high) = rate;
+    }
+    EXPECT_GT(touch.gap + h * low, 0) << met;
+    EXPECT_LT(touch.gap + h * low, touch.barrier.range) << met;
+  }
+}
+
 }  // namespace
 }  // namespace sinew

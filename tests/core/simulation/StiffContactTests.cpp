@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/support/EnergyWatch.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
@@ -190,6 +191,51 @@ TEST(StiffContact, WhatLiesAndThudsRestsInLongSteps) {
 // What gives nothing back may lose its speed at once, in steps that a bounce would not bear.
 TEST(StiffContact, WhatThudsRollsOverBoardsInLongerStepsThanWhatBounces) {
   EXPECT_LT(3 * stepsOverBoards(0), 2 * stepsOverBoards(0.5));
+}
+
+/// Falls as it is, lies, and makes no energy, in hardly more steps than were asked for.
+void expectFallsInWholeSteps(SceneBuilder& builder) {
+  builder.part("plane", "floor", {});
+  Simulator simulator(builder.world());
+  EnergyWatch watch(simulator.report().energy);
+  while (simulator.time() < 1.5) {
+    const StepReport& report = simulator.step(1.5);
+    ASSERT_EQ(report.status, RunStatus::Ok) << report.message;
+    watch.look(report.energy);
+  }
+  EXPECT_LE(watch.rise(), 1e-3);
+  EXPECT_LE(simulator.report().steps + simulator.report().rejected, 200U) << "of 144";
+  EXPECT_GT(simulator.report().contacts, 0);
+}
+
+// Every turn of a coil that lands is a blow of its own.
+TEST(StiffContact, ACoilThatFallsOnAFloorTakesWholeSteps) {
+  SceneBuilder builder(Defaults::Today);
+  builder.part("rope", "coil",
+               {{"shape", "helix"},
+                {"rest", "as_drawn"},
+                {"shape_radius", 0.06},
+                {"pitch", 0.03},
+                {"turns", 8.0},
+                {"control_points", std::int64_t{64}},
+                {"radius", 0.004},
+                {"position", Vec3(0, 0.1, 0)},
+                {"density", 2000.0},
+                {"youngs_modulus", 5e7},
+                {"internal_damping", 0.004}});
+  expectFallsInWholeSteps(builder);
+}
+
+// Side by side each span is nearest to the other's at one end or the other.
+TEST(StiffContact, RopesThatFallOnEachOtherTakeWholeSteps) {
+  for (const double turned : {0.0, 0.1, 1.2}) {
+    SCOPED_TRACE(turned);
+    SceneBuilder builder(Defaults::Today);
+    const Quat turn(Eigen::AngleAxisd(turned, Vec3::UnitY()));
+    builder.part("rope", "below", {{"position", Vec3(0, 0.1, 0)}})
+        .part("rope", "above", {{"position", Vec3(0, 0.2, 0)}, {"orientation", turn}});
+    expectFallsInWholeSteps(builder);
+  }
 }
 
 // What tumbles elsewhere makes an error of its own, which no step for their sake could mend.
