@@ -203,6 +203,9 @@ class Part {
   /// A for those below, which hold until it is called or scratch updated again; and Q −= h K ν,
   /// unless Q is null.
   virtual void linearise(PartScratch& /*scratch*/, double /*h*/, double* /*Q*/) const {}
+  /// [J] that such a step would store for no other reason than that the part turns as it does now:
+  /// what goes straight on instead of round grows longer.
+  virtual double storedByTurning(const PartScratch& /*scratch*/, double /*h*/) const { return 0; }
   /// out = A⁻¹ rhs, laid out as in applyInverseMass.
   virtual void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                                     int columns) const {

@@ -434,31 +434,6 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   m_powers.addTo(flowsOf(yNext), h);
 }
 
-void SceneDynamics::implicitStep(double h, double* yNext) {
-  step(InternalForces::AtEnd, h, yNext);
-  if (m_work.givenUp()) return;
-  const TimedStage timed(m_seconds, Stage::Solve);
-  // Targets leave the parabola that the first solve foresees: what corrections add to its forces
-  // does work by the rates that the step began with, as they do.
-  m_wantedRate = m_explicitRate;
-  const auto driven = [&] {
-    double power = 0;
-    for (int c = 0; c < m_system.constraintCount(); ++c) {
-      if (!m_system.active(c)) continue;
-      const CompiledConstraint& source = m_world->constraints()[c];
-      for (int row = source.firstRow; row < source.firstRow + source.rows; ++row)
-        power -= m_lambda[row] * m_wantedRate[row];
-    }
-    return power;
-  };
-  const double first = driven();
-  m_departure = {m_y, &m_scratch, Departure::Coasting};
-  m_time = std::min(m_time + h, m_latest);
-  correctConstraints(h, yNext);
-  finishMove(h, yNext);
-  flowsOf(yNext)[static_cast<std::size_t>(EnergyFlow::Drives)] += h * (driven() - first);
-}
-
 void SceneDynamics::closeGaps(double share, double* y) {
   for (std::size_t r = 0; r < m_rhs.size(); ++r) m_rhs[r] = -share * m_room[r];
   solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);

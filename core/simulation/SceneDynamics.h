@@ -243,6 +243,11 @@ class SceneDynamics final : public Dynamics {
   double touchStep() const;
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
+  void linearStep(double h, double* yNext);
+  bool curvedStep(double h, double* yNext);
+  bool growsByTurning(double h, const double* yNext);
+  double energyOfStiff(const double* yNext);
+  const PartScratch& scratchAtEnd(int index, const double* yNext);
   void changeVelocities(InternalForces taken, double h, double* v);
   void correctConstraints(double h, double* yNext);
   void evaluateEnd(double h, const double* yNext);
@@ -406,9 +411,10 @@ class SceneDynamics final : public Dynamics {
     Way way = Straight;
   };
   Departure m_departure;
-  Reals m_departed, m_moved;  // y that a multistep departs from; ν that moved it so far
-  Reals m_passV;              // v before its last pass
-  SurfaceSprings m_springs;   // where neither of the others is
+  Reals m_departed, m_moved;   // y that a multistep departs from; ν that moved it so far
+  Reals m_wentBefore, m_goes;  // Courses of an implicit step
+  Reals m_passV;               // v before its last pass
+  SurfaceSprings m_springs;    // where neither of the others is
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   std::unique_ptr<StickySprings> m_sticky;    // likewise
   std::vector<Overlap> m_rigidOverlaps;       // of analytic contact, where the scene begins

@@ -83,6 +83,7 @@ class Rope final : public Part {
 
   bool linearises() const override { return true; }
   void linearise(PartScratch& scratch, double h, double* Q) const override;
+  double storedByTurning(const PartScratch& scratch, double h) const override;
   void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                             int columns) const override;
   void applyHalfInverse(const PartScratch& scratch, Lanes* x, int from) const override;

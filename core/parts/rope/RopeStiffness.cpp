@@ -2,6 +2,7 @@
 // products of the strains' gradients, and of what is left the one part that cannot be negative, the
 // tension of a stretched rope against turning. Symbols as in Rope.h.
 #include <algorithm>
+#include <cmath>
 
 #include "core/parts/rope/Rope.h"
 #include "core/parts/rope/RopeScratch.h"
@@ -109,6 +110,25 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
       for (int c = 0; c < 3; ++c) block[c] += both * stiff[c];
     }
   }
+}
+
+// ½ EA ε² over the length, with ε = √(1 + ω²h²) − 1 of what turns at ω, nearly ½ ω²h². Only of a
+// rope so stiff that a pull runs along each span ever so often: others give way, and where they
+// whip Newton's method leads nowhere. Nor of what no sound in any material keeps up with, and only
+// stands for a line that cannot be stretched: it leads nowhere there either.
+double Rope::storedByTurning(const PartScratch& scratch, double h) const {
+  constexpr double kOften = 2e4, kFastest = 2e4;  // [1/s], [m/s]
+  const double pullSpeed = std::sqrt(m_spec.stretchStiffness * m_mesh.restLength / m_totalMass);
+  if (pullSpeed < kOften * size() || pullSpeed > kFastest) return 0;
+  const RopeScratch& s = ropeScratch(scratch);
+  double sum = 0;
+  for (std::size_t g = 0; g < s.stretch.size(); ++g) {
+    const StretchState& now = s.stretch[g];
+    const Lanes across = now.xRate - now.lRate * now.t;
+    const double turned = h * h * dot3(across, across) / (now.l * now.l);
+    sum += m_mesh.stretch[g].weight * m_mesh.stretch[g].speed * turned * turned;
+  }
+  return m_spec.stretchStiffness / 8 * sum;
 }
 
 void Rope::applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,

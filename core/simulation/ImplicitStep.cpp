@@ -1,0 +1,102 @@
+// An implicit step of first order: one solve with forces linearised about its start, or several.
+#include <algorithm>
+
+#include "core/simulation/SceneDynamics.h"
+#include "core/simulation/TimedStage.h"
+
+namespace sinew {
+namespace {
+constexpr double kMostStored = 1e-3;     // of what a part moves with
+constexpr double kNextToNothing = 1e-6;  // of its weight times its size: that may always be stored
+constexpr double kShort = 1.0 / 8;       // of the usual step: so little is left in blows
+}  // namespace
+
+// [MICADO08] eq. 2 is solved once per step. DEPARTURE: where a stiff rope turns, it is solved again
+// where it led, as Newton's method would, unless that leads to more energy. A blow is solved for in
+// short steps, and once: it goes by how the step began. Further passes would turn the sense of what
+// slides.
+void SceneDynamics::implicitStep(double h, double* yNext) {
+  const double start = m_time;
+  const double* const y = m_y;
+  linearStep(h, yNext);
+  const bool isShort = h < kShort * m_world->nominalStep();
+  if (isShort || m_stiffening.empty() || !m_rubbing.empty() || m_work.givenUp()) return;
+  if (!growsByTurning(h, yNext)) return;
+  const double straight = energyOfStiff(yNext);
+  const auto beginAgain = [&] {
+    std::copy_n(y, size(), yNext);
+    evaluate(start, y);
+  };
+  beginAgain();
+  if (curvedStep(h, yNext) && energyOfStiff(yNext) <= straight) return;
+  beginAgain();
+  linearStep(h, yNext);
+}
+
+bool SceneDynamics::curvedStep(double h, double* yNext) {
+  const std::size_t count = velocitySize();
+  const auto courseIn = [count](Reals& reals) {
+    reals.assign(2 * count + kEnergyFlows, 0);
+    return Course{{reals.data(), count}, {reals.data() + count, count + kEnergyFlows}};
+  };
+  const Course before = courseIn(m_wentBefore), now = courseIn(m_goes);
+  return multistep(h, 1, before, yNext, now);
+}
+
+// A rod that goes straight on instead of round is longer by 1/cos of the angle, and a steel cable
+// then stores a hundred times what it moves with. By how fast it turns where the step led: what it
+// runs into sets it turning.
+bool SceneDynamics::growsByTurning(double h, const double* yNext) {
+  return std::ranges::any_of(m_stiffening, [&](int i) {
+    const Part& part = *m_parts[i];
+    const double stored = part.storedByTurning(scratchAtEnd(i, yNext), h);
+    const double weight = part.mass() * m_fall.of(i).norm();
+    return stored > kNextToNothing * weight * part.size() &&
+           stored > kMostStored * energyOf(i).kinetic;
+  });
+}
+
+// [J] That parts have there whose springs may grow stiffer.
+double SceneDynamics::energyOfStiff(const double* yNext) {
+  double energy = 0;
+  for (const int i : m_stiffening)
+    energy += m_parts[i]->energy({m_time, m_fall.of(i)}, scratchAtEnd(i, yNext)).total();
+  return energy;
+}
+
+const PartScratch& SceneDynamics::scratchAtEnd(int index, const double* yNext) {
+  if (m_endScratch.empty()) {
+    for (const Part* part : m_parts) m_endScratch.push_back(part->makeScratch());
+  }
+  const CompiledPart& part = m_world->parts()[index];
+  const double *q = yNext + part.firstQ, *v = yNext + configurationSize() + part.firstV;
+  part.part->update({q, v, m_time}, *m_endScratch[index]);
+  return *m_endScratch[index];
+}
+
+void SceneDynamics::linearStep(double h, double* yNext) {
+  step(InternalForces::AtEnd, h, yNext);
+  if (m_work.givenUp()) return;
+  const TimedStage timed(m_seconds, Stage::Solve);
+  // Targets leave the parabola that the first solve foresees: what corrections add to its forces
+  // does work by the rates that the step began with, as they do.
+  m_wantedRate = m_explicitRate;
+  const auto driven = [&] {
+    double power = 0;
+    for (int c = 0; c < m_system.constraintCount(); ++c) {
+      if (!m_system.active(c)) continue;
+      const CompiledConstraint& source = m_world->constraints()[c];
+      for (int row = source.firstRow; row < source.firstRow + source.rows; ++row)
+        power -= m_lambda[row] * m_wantedRate[row];
+    }
+    return power;
+  };
+  const double first = driven();
+  m_departure = {m_y, &m_scratch, Departure::Coasting};
+  m_time = std::min(m_time + h, m_latest);
+  correctConstraints(h, yNext);
+  finishMove(h, yNext);
+  flowsOf(yNext)[static_cast<std::size_t>(EnergyFlow::Drives)] += h * (driven() - first);
+}
+
+}  // namespace sinew
