@@ -431,6 +431,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
                                      slippingLoss(Friction::AtEnd, h) +
                                      (atEnd ? 0 : dampingPower());
   countConstraints(h);
+  m_powers[EnergyFlow::Gravity] = liftOver(h, yNext) / h;
   m_powers.addTo(flowsOf(yNext), h);
 }
 

@@ -304,6 +304,7 @@ class SceneDynamics final : public Dynamics {
   void respond(ConstraintSystem::Inertia inertia);
   double slippingLoss(Friction friction, double h) const;
   double gravityPower() const;
+  double liftOver(double h, const double* yNext);
   void evaluateConstraint(int constraint, PointBuffer& buffer);
   template <class Count>
   void storeRows(int firstRow, Count count, int ends, const PointBuffer& buffer);

@@ -70,6 +70,22 @@ double SceneDynamics::gravityPower() const {
   return power;
 }
 
+// [J] Likewise over a step of h seconds that holds gravity as it is where it begins: what its keys
+// change meanwhile lifts everything where the step ends.
+double SceneDynamics::liftOver(double h, const double* yNext) {
+  if (!m_fall.keyed()) return 0;
+  FreeFall later = m_fall;
+  later.at(std::min(m_time + h, m_latest));
+  double lifted = 0;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const Vec3 more = later.of(i) - m_fall.of(i);
+    if (more.isZero()) continue;
+    const PartScratch& end = scratchAtEnd(static_cast<int>(i), yNext);
+    lifted += m_parts[i]->energy({m_time, more}, end).gravity;
+  }
+  return lifted;
+}
+
 // What loads on surfaces do where parts move with m_nu.
 void SceneDynamics::countLoads() {
   if (m_loads.none()) return;

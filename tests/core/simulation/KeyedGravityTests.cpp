@@ -82,6 +82,26 @@ TEST(KeyedGravity, WorkIsDoneByAShareThatChanges) {
   }
 }
 
+// Neither at a step's start nor at its end alone.
+TEST(KeyedGravity, WhatKeysLiftIsWorkToTheLastDigitWhereNothingMoves) {
+  for (const char* integrator : {"rkf45", "euler", "implicit_euler", "bdf2"}) {
+    SceneBuilder scene;
+    scene.settings({{"integrator", integrator}, {"step", 0.01}})
+        .part("particle", "ball",
+              {{"mass", 2.0},
+               {"position", Vec3(0, 3, 0)},
+               {"gravity_scale", shareFrom(0, 1, 0.4, Interpolation::Smooth)}})
+        .constraint("position", "nail", {{"point", at("ball")}, {"target", Vec3(0, 3, 0)}});
+    Simulator simulator(scene.world());
+    for (const double t : {0.1, 0.2, 0.3, 0.4}) {
+      simulator.advanceTo(t);
+      const double share = t / 0.4, lifted = 2 * kG * 3 * share * share * (3 - 2 * share);
+      const bool second = std::string(integrator) == "bdf2";
+      EXPECT_NEAR(simulator.report().energy.work, lifted, second ? 0.05 : 1e-6) << integrator;
+    }
+  }
+}
+
 TEST(KeyedGravity, AGravityOfTheSceneThatJumpsIsWorkAsWell) {
   Curve gravity;
   gravity.components = 3;
