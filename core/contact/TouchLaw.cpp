@@ -7,7 +7,7 @@ namespace sinew {
 namespace {
 
 constexpr double kDeepest = 0.4;  // of a gap, up to which a step's end is taken as it is
-constexpr double kThud = 0.1;     // of the range, likewise where one step does all of a blow
+constexpr double kThud = 0.1;     // of the range, the same for pairs without restitution
 
 /// F_t = −ratio w_t, and −∂F_t/∂w_t along w_t; across it that is the ratio itself.
 struct Rub {

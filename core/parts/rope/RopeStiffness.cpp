@@ -112,12 +112,13 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
   }
 }
 
-// ½ EA ε² over the length, with ε = √(1 + ω²h²) − 1 of what turns at ω, nearly ½ ω²h². Only of a
-// rope so stiff that a pull runs along each span ever so often: others give way, and where they
-// whip Newton's method leads nowhere. Nor of what no sound in any material keeps up with, and only
-// stands for a line that cannot be stretched: it leads nowhere there either.
+// ½ EA ε² over the length, with ε = √(1 + ω²h²) − 1 ≈ ½ ω²h² of a span that turns at ω. It counts
+// for ropes like steel only, by the speed c of sound in them. Softer ones give way, and those with
+// a c above any material's stand for lines that cannot be stretched. Where either whips, Newton's
+// method leads nowhere.
 double Rope::storedByTurning(const PartScratch& scratch, double h) const {
-  constexpr double kOften = 2e4, kFastest = 2e4;  // [1/s], [m/s]
+  constexpr double kOften = 2e4;    // [1/s] c per length of a span, of the softest
+  constexpr double kFastest = 2e4;  // [m/s] c, of the stiffest: in diamond it is 1.8e4
   const double pullSpeed = std::sqrt(m_spec.stretchStiffness * m_mesh.restLength / m_totalMass);
   if (pullSpeed < kOften * size() || pullSpeed > kFastest) return 0;
   const RopeScratch& s = ropeScratch(scratch);

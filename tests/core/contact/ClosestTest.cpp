@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/contact/TouchPlaces.h"
 #include "tests/support/Seeded.h"
 
 namespace sinew {
@@ -114,52 +113,6 @@ TEST(Closest, WeightsAreTheGradientOfDistance) {
       ASSERT_NEAR(rate, expected, 1e-4 * scale * scale) << n;
     }
   }
-}
-
-TouchPlaces placesOf(const Points& x) {
-  return TouchPlaces::ofEdges(x, closest(Pairing::EdgeEdge, x.data()));
-}
-
-TEST(TouchPlaces, EdgesThatCrossTouchWhereTheyAreNearest) {
-  const Points x = {Vec3(-1, 0, 0), Vec3(1, 0, 0), Vec3(0.2, 0.1, -1), Vec3(0.2, 0.1, 1)};
-  const TouchPlaces places = placesOf(x);
-  ASSERT_EQ(places.all().size(), 1U);
-  EXPECT_EQ(places.all()[0].share, 1);
-  EXPECT_NEAR(places.all()[0].near.distance, 0.1, 1e-15);
-}
-
-TEST(TouchPlaces, EdgesThatLieAlongEachOtherTouchAtBothEndsOfWhatTheyShare) {
-  const Points x = {Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(3, 0.1, 0), Vec3(0.5, 0.3, 0)};
-  const TouchPlaces places = placesOf(x);
-  ASSERT_EQ(places.all().size(), 3U);
-  double shares = 0;
-  for (const TouchPlace& place : places.all()) shares += place.share;
-  EXPECT_NEAR(shares, 1, 1e-15);
-  EXPECT_LT(places.all()[0].share, 0.1);
-  EXPECT_NEAR(places.all()[1].near.distance, 0.3, 0.01);
-  EXPECT_NEAR(places.all()[1].near.weight[1], 0.25, 1e-12);  // of the first edge
-  EXPECT_NEAR(places.all()[2].near.distance, 0.18, 0.01);
-  EXPECT_NEAR(places.all()[2].near.weight[1], 1, 1e-12);
-}
-
-// Else what a touch stores would jump where edges turn.
-TEST(TouchPlaces, SharesGoOverIntoEachOther) {
-  double before = 0;
-  for (double angle = 0; angle < 0.5; angle += 0.01) {
-    const Vec3 along(std::cos(angle), 0, std::sin(angle));
-    const Points x = {Vec3(-1, 0, 0), Vec3(1, 0, 0), Vec3(0, 0.1, 0) - along,
-                      Vec3(0, 0.1, 0) + along};
-    const double share = placesOf(x).all()[0].share;
-    EXPECT_LT(share - before, 0.1) << angle;
-    EXPECT_GE(share, before) << angle;
-    before = share;
-  }
-  EXPECT_EQ(before, 1);
-}
-
-TEST(TouchPlaces, EdgesOfNoExtentHaveOnePlace) {
-  const Points x = {Vec3(0, 0, 0), Vec3(0, 0, 0), Vec3(-1, 1, 0), Vec3(1, 1, 0)};
-  EXPECT_EQ(placesOf(x).all().size(), 1U);
 }
 
 }  // namespace

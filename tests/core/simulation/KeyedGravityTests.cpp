@@ -82,7 +82,7 @@ TEST(KeyedGravity, WorkIsDoneByAShareThatChanges) {
   }
 }
 
-// Neither at a step's start nor at its end alone.
+// A step that booked the rate of its start would be off by half of what it changes.
 TEST(KeyedGravity, WhatKeysLiftIsWorkToTheLastDigitWhereNothingMoves) {
   for (const char* integrator : {"rkf45", "euler", "implicit_euler", "bdf2"}) {
     SceneBuilder scene;
