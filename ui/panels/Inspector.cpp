@@ -285,7 +285,9 @@ FieldContext Inspector::contextOf() {
 
 QString Inspector::contactRemark() const {
   const std::string& why = m_live.status().barriersBecause;
-  return why.empty() ? QString() : tr("This scene keeps to barriers: %1.").arg(textOf(why));
+  const bool isEmpty = m_document.scene().parts().empty();  // nothing runs: that is of one before
+  return why.empty() || isEmpty ? QString()
+                                : tr("This scene keeps to barriers: %1.").arg(textOf(why));
 }
 
 void Inspector::follow(const SceneEdit& edit) {
