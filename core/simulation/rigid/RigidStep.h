@@ -38,6 +38,8 @@ class RigidStep final : public Integrator {
 
   void begin(std::span<const double> y, double h);
   void recall(double h);
+  double bulge(std::size_t contact, double h);
+  bool allowBulges(double h);
   void solveMotion(double h);
   void partOverlaps(double h);
   void move(double h, double* y);

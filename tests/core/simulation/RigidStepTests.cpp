@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "tests/support/EnergyWatch.h"
 #include "tests/support/SceneBuilder.h"
 #include "tests/support/Seeded.h"
 
@@ -142,6 +143,28 @@ TEST(RigidStep, ABallRollsOnWithItsEnergy) {
   EXPECT_NEAR(simulator.report().energy.total(), before, 1e-6 * before);
   EXPECT_NEAR(simulator.report().energy.drift, 0, 1e-3);
   EXPECT_GT(centreOf(simulator, "ball").x(), 5);
+}
+
+TEST(RigidStep, WhatRollsOffABallKeepsToItAndGainsNothing) {
+  SceneBuilder scene = analytic(0.01, 0.5);
+  scene.part("plane", "floor", {});
+  // Half of the margins apart, which is how far they would be moved.
+  addBall(scene, "below", {0, 0.1005, 0}, Vec3::Zero(), 0.1, 100);
+  addBall(scene, "above", {0, 0.301, 0}, {0.1, 0, 0});
+  Simulator simulator(scene.world());
+  const auto apart = [&] {
+    return (centreOf(simulator, "above") - centreOf(simulator, "below")).norm();
+  };
+  simulator.advanceTo(0.05);
+  EnergyWatch watch(simulator.report().energy);
+  const double before = apart();
+  while (centreOf(simulator, "above").y() > 0.29) {
+    ASSERT_LT(simulator.time(), 2);
+    simulator.step(2);
+    EXPECT_NEAR(apart(), before, 3e-7) << simulator.time();  // [m]
+    watch.look(simulator.report().energy);
+  }
+  EXPECT_LE(watch.rise(), 1e-3);  // of 2 J: the step is of second order
 }
 
 TEST(RigidStep, WhatStartsInsideTheFloorIsLiftedOutAndTheWorkIsBooked) {
