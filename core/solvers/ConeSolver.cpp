@@ -99,60 +99,16 @@ void ConeSolver::apply(double share) {
   }
 }
 
-// Normal first, then friction within the cone of what the normal has become. Returns the largest
-// change [N s].
-double ConeSolver::sweep(std::span<const int> contacts) {
-  double change = 0;
-  for (const int c : contacts) {
-    ConeContact& contact = m_contacts[c];
-    if (!contact.active) continue;
-    const Row& row = m_rows[c];
-    const Vec3 u = relativeVelocity(row), before = contact.impulse;
-    Vec3& now = contact.impulse;
-    now[0] = std::max(0.0, before[0] - row.normalMass * (u[0] - contact.least));
-    now.tail<2>() -= row.tangentMass * u.tail<2>();
-    const double most = contact.friction * now[0], along = now.tail<2>().norm();
-    if (along > most) now.tail<2>() *= most / along;
-    const Vec3 more = now - before;
-    if (more.isZero()) continue;
-    push(row, more);
-    change = std::max(change, more.norm());
-  }
-  return change;
-}
-
-int ConeSolver::solveIsland(std::span<const int> contacts, const Budget& budget, double& residual) {
-  const int worth = budget.visits / std::max(1, static_cast<int>(contacts.size()));
-  const int most = std::min(budget.rounds, std::max(budget.leastRounds, worth));
-  double squareBefore = 0;
-  int round = 0;
-  for (; round < most; ++round) {
-    for (const int c : contacts) m_before[c] = m_contacts[c].impulse;
-    const double change = sweep(contacts);
-    double largest = 0, square = 0;
-    for (const int c : contacts) {
-      largest = std::max(largest, m_contacts[c].impulse.norm());
-      square += (m_contacts[c].impulse - m_before[c]).squaredNorm();
-    }
-    residual = largest > 0 ? change / largest : 0;
-    if (residual <= budget.residual || round + 1 == most) return round + 1;
-    const double share = squareBefore > 0 ? square / squareBefore : 0;
-    squareBefore = square;
-    for (const int c : contacts) {
-      const Vec3 step = m_contacts[c].impulse - m_before[c];
-      if (round == 0 || share > 1) {
-        m_search[c] = step;
-        continue;
-      }
-      const Vec3 more = share * m_search[c];
-      m_search[c] = more + step;
-      if (!m_contacts[c].active || more.isZero()) continue;
-      m_contacts[c].impulse += more;
-      push(m_rows[c], more);
-    }
-    if (share > 1) squareBefore = 0;
-  }
-  return round;
+// Normal first, then friction within the cone of what the normal has become.
+Vec3 ConeSolver::improved(int c, const Vec3& u) const {
+  const ConeContact& contact = m_contacts[c];
+  const Row& row = m_rows[c];
+  Vec3 now = contact.impulse;
+  now[0] = std::max(0.0, now[0] - row.normalMass * (u[0] - contact.least));
+  now.tail<2>() -= row.tangentMass * u.tail<2>();
+  const double most = contact.friction * now[0], along = now.tail<2>().norm();
+  if (along > most) now.tail<2>() *= most / along;
+  return now;
 }
 
 ConeSolver::Statistics ConeSolver::solve(const Budget& budget) {
@@ -162,11 +118,12 @@ ConeSolver::Statistics ConeSolver::solve(const Budget& budget) {
     if (!contact.active) contact.impulse.setZero();
   }
   apply(1);
+  ConeSweeps<ConeSolver> sweeps(*this, m_before, m_search);
   for (int island = 0; island < m_islandCount; ++island) {
     const std::span<const int> contacts =
         std::span(m_order).subspan(m_firstOf[island], m_firstOf[island + 1] - m_firstOf[island]);
     double residual = 0;
-    found.rounds = std::max(found.rounds, solveIsland(contacts, budget, residual));
+    found.rounds = std::max(found.rounds, sweeps.solve(contacts, budget, residual));
     found.residual = std::max(found.residual, residual);
   }
   return found;

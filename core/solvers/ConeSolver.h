@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/math/Types.h"
+#include "core/solvers/ConeSweeps.h"
 
 namespace sinew {
 
@@ -30,24 +31,13 @@ struct ConeContact {
 
 /// Exact Coulomb friction between rigid bodies: for every contact
 ///   0 ≤ λ_n ⟂ u_n − least ≥ 0,   |λ_t| ≤ μ λ_n,   u_t against λ_t where the limit is reached,
-/// with u = relative velocities after the impulses λ. By block Gauss–Seidel sweeps, speeded up by
-/// nonsmooth nonlinear conjugate gradients (Silcowitz-Hansen, Niebe, Erleben, The Visual Computer
-/// 26, 2010). Contacts that share no moving body are solved for apart. What it finds depends on the
-/// order of contacts alone.
+/// with u = relative velocities after the impulses λ. By ConeSweeps. Contacts that share no moving
+/// body are solved for apart. What it finds depends on the order of contacts alone.
 class ConeSolver {
  public:
   /// Uneven masses need many rounds, large heaps cannot have as many.
-  struct Budget {
-    int rounds = 1000;       ///< at most
-    int visits = 40000;      ///< of contacts of one island: no more rounds than that is worth,
-    int leastRounds = 60;    ///< but as many as this
-    double residual = 1e-6;  ///< of the largest impulse: change in a sweep that is enough
-  };
-  struct Statistics {
-    int rounds = 0;  ///< most of any island
-    int islands = 0;
-    double residual = 0;  ///< reached, largest of any island
-  };
+  using Budget = ConeBudget;
+  using Statistics = ConeStatistics;
 
   /// Prepares for these contacts; bodies and contacts must outlive the solves.
   void set(std::span<ConeBody> bodies, std::span<ConeContact> contacts);
@@ -66,6 +56,7 @@ class ConeSolver {
   int islands() const { return m_islandCount; }
 
  private:
+  friend class ConeSweeps<ConeSolver>;
   /// What one contact's impulses do to one body, and the other way.
   struct Side {
     int body = 0;
@@ -83,8 +74,12 @@ class ConeSolver {
   void prepare(int contact);
   void push(const Row& row, const Vec3& impulse);
   Vec3 relativeVelocity(const Row& row) const;
-  double sweep(std::span<const int> contacts);
-  int solveIsland(std::span<const int> contacts, const Budget& budget, double& residual);
+  ConeContact& contact(int c) { return m_contacts[c]; }
+  static double measure(int /*c*/, const Vec3& impulse) { return impulse.norm(); }
+  static double residual(double change, double largest) {
+    return largest > 0 ? change / largest : 0;
+  }
+  Vec3 improved(int c, const Vec3& u) const;
 
   std::span<ConeBody> m_bodies;
   std::span<ConeContact> m_contacts;
