@@ -9,14 +9,14 @@ namespace sinew {
 bool StiffForces::take(const BarrierContact* contact, const SurfaceLoads& loads, Scratches scratch,
                        const double* known) {
   m_touches.clear();
-  m_vertices.clear();
+  m_points.begin(contact ? contact->placeCount() : 0);
   m_overStep = false;
   m_gas.clear();
   if (contact && !contact->touches().empty()) takeTouches(*contact, scratch, known);
   if (!loads.none()) takeGas(loads, scratch, known);
   m_parts.clear();
-  for (const Vertex& vertex : m_vertices) {
-    if (m_world->parts()[vertex.part].dims.v > 0) m_parts.push_back(vertex.part);
+  for (int i = 0; i < m_points.count(); ++i) {
+    if (m_points.moves(i)) m_parts.push_back(m_points.part(i));
   }
   for (const Gas& gas : m_gas) m_parts.push_back(gas.part);
   std::sort(m_parts.begin(), m_parts.end());
@@ -26,19 +26,16 @@ bool StiffForces::take(const BarrierContact* contact, const SurfaceLoads& loads,
 
 void StiffForces::takeTouches(const BarrierContact& contact, Scratches scratch,
                               const double* known) {
-  m_L.clear();
-  m_vertexOf.assign(contact.placeCount(), -1);
   for (const BarrierContact::Touch& source : contact.touches()) {
     Touch& touch = m_touches.emplace_back();
     touch.source = &source;
     touch.answer = source.answer;
     for (int i = 0; i < source.points; ++i) {
-      touch.vertex[i] = takeVertex(contact, source.vertex[i], scratch);
+      touch.vertex[i] = m_points.take(contact, source.vertex[i], scratch);
     }
   }
-  for (Vertex& vertex : m_vertices) vertex.point.L = m_L.data() + vertex.L;
-  m_moved.assign(m_vertices.size(), Vec3::Zero());
-  m_pushed.assign(m_vertices.size(), Vec3::Zero());
+  m_moved.assign(m_points.count(), Vec3::Zero());
+  m_pushed.assign(m_points.count(), Vec3::Zero());
   if (!known) return;
   move(known);
   for (Touch& touch : m_touches) touch.known = rateOf(touch).dot(touch.source->law.normal);
@@ -63,48 +60,16 @@ void StiffForces::takeGas(const SurfaceLoads& loads, Scratches scratch, const do
   }
 }
 
-int StiffForces::takeVertex(const BarrierContact& contact, int vertex, Scratches scratch) {
-  int& known = m_vertexOf[vertex];
-  if (known >= 0) return known;
-  known = static_cast<int>(m_vertices.size());
-  Vertex& taken = m_vertices.emplace_back();
-  const SurfaceSet::VertexPlace place = contact.placeOf(vertex);
-  const CompiledPart& part = m_world->parts()[place.part];
-  taken.part = place.part;
-  if (part.dims.v == 0) {
-    taken.own = contact.velocityOf(vertex);
-    return known;
-  }
-  taken.L = m_L.size();
-  m_L.resize(m_L.size() + 3 * static_cast<std::size_t>(part.dims.pointColumns), 0);
-  taken.point.L = m_L.data() + taken.L;
-  part.part->point(*scratch[place.part], *place.point, taken.point);
-  return known;
-}
-
-Vec3 StiffForces::velocityOf(const Vertex& vertex, const double* nu) const {
-  const double* own = nu + m_world->parts()[vertex.part].firstV;
-  const double* L = vertex.point.L;
-  Vec3 velocity = Vec3::Zero();
-  for (int b = 0; b < vertex.point.blockCount; ++b) {
-    const PointKinematics::Block& block = vertex.point.blocks[b];
-    for (int k = block.first; k < block.first + block.columns; ++k, L += 3) {
-      velocity += own[k] * Eigen::Map<const Vec3>(L);
-    }
-  }
-  return velocity;
-}
-
-// Of all vertices, moving with ν; rateOf() goes by them.
-// OPTIMIZATION: a vertex belongs to many touches, and columns of L cost more than weights.
+// Of all points, moving with ν; rateOf() goes by them.
+// OPTIMIZATION: a point belongs to many touches, and columns of L cost more than weights.
 void StiffForces::move(const double* nu) const {
-  for (std::size_t i = 0; i < m_vertices.size(); ++i) m_moved[i] = velocityOf(m_vertices[i], nu);
+  for (int i = 0; i < m_points.count(); ++i) m_moved[i] = m_points.velocityOf(i, nu);
 }
 
 void StiffForces::move(const double* nu, const Awake& awake) const {
-  for (std::size_t i = 0; i < m_vertices.size(); ++i) {
-    const Vertex& vertex = m_vertices[i];
-    if (vertex.island >= 0 && awake[vertex.island]) m_moved[i] = velocityOf(vertex, nu);
+  for (int i = 0; i < m_points.count(); ++i) {
+    const int island = m_islandOf[i];
+    if (island >= 0 && awake[island]) m_moved[i] = m_points.velocityOf(i, nu);
   }
 }
 
@@ -120,7 +85,7 @@ Vec3 StiffForces::rateOf(const Touch& touch) const {
 Vec3 StiffForces::ownRateOf(const Touch& touch) const {
   Vec3 rate = Vec3::Zero();
   for (int i = 0; i < touch.source->points; ++i) {
-    rate += touch.source->weight[i] * m_vertices[touch.vertex[i]].own;
+    rate += touch.source->weight[i] * m_points.own(touch.vertex[i]);
   }
   if (!m_carried) return rate;
   const Vec3& normal = touch.source->law.normal;
@@ -131,7 +96,7 @@ Vec3 StiffForces::ownRateOf(const Touch& touch) const {
 double StiffForces::pressing(const Touch& touch, const FreeFall& fall) const {
   Vec3 rate = Vec3::Zero();
   for (int i = 0; i < touch.source->points; ++i) {
-    const int part = m_vertices[touch.vertex[i]].part;
+    const int part = m_points.part(touch.vertex[i]);
     const bool falls = m_world->parts()[part].dims.v > 0;
     if (falls) rate += touch.source->weight[i] * fall.of(part);
   }
@@ -160,19 +125,11 @@ void StiffForces::push(const Touch& touch, const Vec3& force) const {
 }
 
 void StiffForces::spread(double* Q) const {
-  for (std::size_t i = 0; i < m_vertices.size(); ++i) {
-    const Vertex& vertex = m_vertices[i];
-    const double* L = vertex.point.L;
-    double* own = Q + m_world->parts()[vertex.part].firstV;
+  for (int i = 0; i < m_points.count(); ++i) {
     const Vec3 force = m_pushed[i];
     if (force.isZero(0)) continue;
     m_pushed[i].setZero();
-    for (int b = 0; b < vertex.point.blockCount; ++b) {
-      const PointKinematics::Block& block = vertex.point.blocks[b];
-      for (int k = block.first; k < block.first + block.columns; ++k, L += 3) {
-        own[k] += force.dot(Eigen::Map<const Vec3>(L));
-      }
-    }
+    m_points.addForce(i, force, Q);
   }
 }
 
@@ -228,7 +185,8 @@ int StiffForces::islandOf(const Touch& touch, const Islands& islands) const {
 }
 
 void StiffForces::divide(const Islands& islands) {
-  for (Vertex& vertex : m_vertices) vertex.island = islands.of(vertex.part);
+  m_islandOf.clear();
+  for (int i = 0; i < m_points.count(); ++i) m_islandOf.push_back(islands.of(m_points.part(i)));
   for (Gas& gas : m_gas) gas.island = islands.of(gas.part);
   m_firstTouch.assign(islands.count() + 1, 0);
   for (Touch& touch : m_touches) {
@@ -312,7 +270,7 @@ void StiffForces::balance(std::vector<Balance>& of) const {
     balance.lost += m_step * touch.answer.lost;
     balance.touches = true;
     for (int i = 0; i < touch.source->points; ++i) {
-      balance.keyed |= m_vertices[touch.vertex[i]].own != Vec3::Zero();
+      balance.keyed |= m_points.own(touch.vertex[i]) != Vec3::Zero();
     }
   }
   for (const Gas& gas : m_gas) {
@@ -359,7 +317,7 @@ double StiffForces::power() const {
 double StiffForces::powerOf(const Touch& touch) const {
   double sum = 0;
   for (int i = 0; i < touch.source->points; ++i) {
-    sum -= touch.source->weight[i] * touch.answer.force.dot(m_vertices[touch.vertex[i]].own);
+    sum -= touch.source->weight[i] * touch.answer.force.dot(m_points.own(touch.vertex[i]));
   }
   return sum;
 }

@@ -8,6 +8,7 @@
 #include "core/simulation/FreeFall.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/SurfaceLoads.h"
+#include "core/simulation/TouchPoints.h"
 #include "core/simulation/World.h"
 
 namespace sinew {
@@ -20,7 +21,7 @@ class StiffForces {
  public:
   using Scratches = std::span<const std::unique_ptr<PartScratch>>;
 
-  explicit StiffForces(const World& world) : m_world(&world) {}
+  explicit StiffForces(const World& world) : m_world(&world), m_points(world) {}
 
   /// Takes up what is in touch, unless null, and gas, where parts are at `scratch`, to which they
   /// moved with velocities `known` (null: they have yet to move). False if there is nothing.
@@ -68,15 +69,9 @@ class StiffForces {
   double gasPower(const double* nu) const;
 
  private:
-  struct Vertex {
-    int part = -1, island = -1;
-    Vec3 own = Vec3::Zero();  // [m/s] of an obstacle
-    PointKinematics point;
-    std::size_t L = 0;
-  };
   struct Touch {
     const BarrierContact::Touch* source = nullptr;
-    std::array<int, 4> vertex{};  // of m_vertices
+    std::array<int, 4> vertex{};  // of m_points
     int island = -1;
     double known = 0;  // [m/s] of its opening
     TouchLaw::Before before;
@@ -94,8 +89,6 @@ class StiffForces {
 
   void takeTouches(const BarrierContact& contact, Scratches scratch, const double* known);
   void takeGas(const SurfaceLoads& loads, Scratches scratch, const double* known);
-  int takeVertex(const BarrierContact& contact, int vertex, Scratches scratch);
-  Vec3 velocityOf(const Vertex& vertex, const double* nu) const;
   void move(const double* nu) const;
   void move(const double* nu, const Awake& awake) const;
   int islandOf(const Touch& touch, const Islands& islands) const;
@@ -113,12 +106,12 @@ class StiffForces {
   const World* m_world;
   std::vector<int> m_parts;
   std::vector<Touch> m_touches;
-  std::vector<Vertex> m_vertices;
-  mutable std::vector<Vec3> m_moved, m_pushed;  // [m/s], [N] per vertex
-  std::vector<int> m_vertexOf;                  // per vertex of the contact's surfaces, or −1
+  TouchPoints m_points;
+  std::vector<int> m_islandOf;                  // per point
+  mutable std::vector<Vec3> m_moved, m_pushed;  // [m/s], [N] per point
   std::vector<Gas> m_gas;
   std::vector<int> m_touchOrder, m_firstTouch;  // by island
-  Reals m_L, m_gradients;
+  Reals m_gradients;
   double m_step = 0;
   bool m_overStep = false;
   std::optional<double> m_carried;
