@@ -14,6 +14,8 @@ constexpr double kFineShare = 0.2;    // of both, where no error estimate watche
 constexpr double kWorthwhile = 1.5;   // longer a step must be for taking forces at its end
 constexpr double kKept = 0.5;         // share of a gap, or of the range, that a step must leave
 constexpr double kKeptByThud = 0.02;  // the same share, of a pair without restitution
+constexpr int kTries = 2;             // of a step with what the one before met
+constexpr double kTooNear = 0.2;      // of the range: what comes so near was not foreseen
 constexpr double kNoGap = 1e-13;      // [m] what is nearer touches
 constexpr double kSlow = 1e-3;        // [m/s] a blow that is slower counts as this
 constexpr std::size_t kPairsPerLook = 256;  // pairs until an interruption is looked for
@@ -78,77 +80,6 @@ std::array<int, 2> BarrierContact::partsOf(const std::array<int, 2>& surfaces) c
   const auto [first, second] =
       std::minmax({m_surfaces[surfaces[0]].part, m_surfaces[surfaces[1]].part});
   return {first, second};
-}
-
-// A gap that is not there at the start cannot be kept, and a narrow one only slowly.
-void BarrierContact::leaveOutOverlaps() {
-  const Pressed pressed = findPressed();
-  for (const auto& [a, b] : pressed.parts) {
-    const Overlap& overlap = m_overlaps.emplace_back(m_parting->overlapOf(a, b, m_now));
-    const bool deep = a == b || m_parting->depthOf(overlap, m_now) > m_settings.range;
-    if (deep && !m_zones.tied(m_surfaces.ofPart(a), m_surfaces.ofPart(b)))
-      m_deepOverlaps.push_back(overlap);
-  }
-  for (const auto& [surfaces, length] : pressed.slacks) m_slacks.push_back({surfaces, length});
-}
-
-void BarrierContact::addPressed(double time, Scratches scratch, std::span<const char> fresh,
-                                std::vector<Overlap>& overlaps) {
-  m_surfaces.locate(scratch, m_now);
-  m_slackLeft = slackLeftAt(time);
-  m_parting->recall({});
-  m_search.forget();
-  Pressed pressed = findPressed();
-  for (const auto& [surfaces, length] : pressed.slacks) {
-    const auto [a, b] = partsOf(surfaces);
-    // What lies under a load, or on itself, is as near and goes on lying.
-    if (a != b && (fresh[a] || fresh[b])) pressed.parts.insert({a, b});
-  }
-  for (const Overlap& known : overlaps) pressed.parts.erase({known.partA, known.partB});
-  for (const auto& [a, b] : pressed.parts) overlaps.push_back(m_parting->overlapOf(a, b, m_now));
-}
-
-// Whoever is all inside another, farther from its skin than the range, crosses nothing.
-void BarrierContact::addSwallowed(std::vector<std::array<int, 2>>& found) const {
-  std::vector<int> solids;  // walls without vertices are inside nothing, and nothing inside them
-  std::vector<Box> boxes;
-  for (int surface = 0; surface < static_cast<int>(m_surfaces.size()); ++surface) {
-    const std::size_t count = m_surfaces[surface].shape.vertices.size();
-    if (count == 0) continue;
-    solids.push_back(surface);
-    Box& box = boxes.emplace_back();
-    for (std::size_t i = 0; i < count; ++i) box.add(m_now.x[m_surfaces.firstVertex(surface) + i]);
-  }
-  const auto look = [&](int inner, int outer) {
-    if (!boxes[outer].contains(boxes[inner]) || !mayTouch(solids[inner], solids[outer])) return;
-    if (m_parting->inside(solids[inner], solids[outer], m_now))
-      found.push_back({solids[inner], solids[outer]});
-  };
-  SweepAndPrune sweep;
-  sweep.update(boxes);
-  for (const auto& [a, b] : sweep.pairs()) {
-    look(a, b);
-    look(b, a);
-  }
-}
-
-// [m] What is thick may be pressed together, as long as it parts slowly for the range and the step.
-// Of a ball, which is thick all through, only a little.
-double BarrierContact::bearableOverlap(const ContactPair& pair) const {
-  constexpr double kOfThickness = 0.5, kOfBall = 0.05, kOfRange = 0.1;
-  const double balls = m_surfaces[pair.surfaceA].ballRadius + m_surfaces[pair.surfaceB].ballRadius;
-  return std::min(kOfThickness * (m_search.thickness(pair) - balls) + kOfBall * balls,
-                  kOfRange * m_settings.range * kSettling / m_settings.step);
-}
-
-// [m] Where 3 k r (1/s − 1)²/s² ≈ m a with k = m/h²: what lies still is not much nearer. Without
-// the 1/s², which would say less near still.
-double BarrierContact::pressedGap() const {
-  constexpr double kPressed = 10, kFarthest = 0.95;  // of the weight; of the range
-  const double h = m_settings.step;
-  const double over =
-      std::sqrt(kPressed * m_settings.gravity.norm() * h * h / (3 * m_settings.range));
-  return m_settings.range * std::min(kFarthest, 1 / (1 + over));
 }
 
 double BarrierContact::slackOf(const ContactPair& pair) const {
@@ -236,12 +167,6 @@ void BarrierContact::placeBoxes() {
   }
 }
 
-void BarrierContact::lookForParted(Scratches scratch, const Parting::Asked& asked,
-                                   std::vector<Overlap>& overlaps) {
-  m_surfaces.locate(scratch, m_now);
-  m_parting->look(m_now, asked, overlaps);
-}
-
 void BarrierContact::apply(double time, Scratches scratch, std::span<const Overlap> overlaps,
                            std::span<const int> velocityStart, double* Q) {
   if (m_parting->recall(overlaps)) m_search.forget();
@@ -300,7 +225,7 @@ int BarrierContact::addSkin(const Surface& ball, const Vec3& arm, Scratches scra
 void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   const Closest near = nearest(pair, m_now);
   const double gap = near.distance - thickness(pair);
-  if (gap >= m_settings.range || gap <= kNoGap) return;
+  if (gap >= m_settings.range || gap <= (m_settings.silent ? -kOverlap : kNoGap)) return;
   const TouchPlaces places = placesOf(pair, near, m_now);
   for (const TouchPlace& place : places.all()) pushAt(pair, place, scratch);
 }
@@ -320,6 +245,7 @@ void BarrierContact::pushAt(const ContactPair& pair, const TouchPlace& place, Sc
   const double gap = place.near.distance - thickness(pair);
   Vec3 at;
   Touch& felt = touch(pair, place, scratch, at);
+  if (m_settings.silent) return;
   const Barrier& barrier = felt.law.barrier;
   for (int i = 0; i < felt.points; ++i) {
     m_stiff.addVertex(pair.vertex[i], std::abs(felt.weight[i]) * barrier.slope(gap));
@@ -374,6 +300,7 @@ void BarrierContact::addComing(Scratches scratch) {
     const TouchPlaces places = placesOf(pair, nearest(pair, m_now), m_now);
     for (const TouchPlace& place : places.all()) touch(pair, place, scratch, at);
   }
+  for (const Met& met : m_met) touch(met.pair, {met.near, 1}, scratch, at).law.gap = met.gap;
 }
 
 ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const {
@@ -386,15 +313,33 @@ ContactLimit BarrierContact::limitBySwing(double step, ContactStiffness::Swing s
 }
 
 void BarrierContact::searchAhead(double step) {
+  const Vec3 fallen = m_settings.silent ? Vec3(step * m_settings.gravity) : Vec3(Vec3::Zero());
   for (std::size_t i = 0; i < m_boxes.size(); ++i) {
     m_boxes[i] = {};
     m_boxes[i].add(m_now.x[i]);
-    m_boxes[i].add(m_now.x[i] + step * m_now.v[i]);
+    m_boxes[i].add(m_now.x[i] + step * (m_now.v[i] + fallen));
   }
   m_search.update(m_boxes, m_settings.range);
 }
 
+// What may touch in the step; what is within the range is known already.
+ContactLimit BarrierContact::lookAhead(double step) {
+  m_start = m_now;
+  m_taken = Taken::AtEnd;
+  m_coming.clear();
+  m_met.clear();
+  m_tries = 0;
+  searchAhead(step);
+  for (const ContactPair& pair : m_search.pairs()) {
+    if (isInterrupted()) break;
+    const double gap = gapOf(pair, m_now);
+    if (gap >= m_settings.range) m_coming.push_back(pair);
+  }
+  return {step};
+}
+
 ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
+  if (m_settings.silent) return lookAhead(step);
   m_start = m_now;
   ContactLimit atStart{step}, atEnd{0};
   if (care != Care::Inert) atStart = limitBySwing(step, ContactStiffness::Swing::Vertices);
@@ -433,16 +378,34 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   return longest;
 }
 
+// Where they are at that share of the way, the way of the whole step is held against.
+void BarrierContact::meet(const ContactPair& pair, double until) {
+  std::array<Vec3, 4> x;
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = m_paths[pair.vertex[i]].at(until);
+  Met met{pair, closest(pair.pairing, x.data())};
+  if (met.near.distance <= 0) return;
+  Vec3 moved = Vec3::Zero();
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) {
+    moved += met.near.weight[i] * (x[i] - m_start.x[pair.vertex[i]]);
+  }
+  const double gap = met.near.distance - thickness(pair);
+  met.gap = gap - moved.dot(met.near.apart) / met.near.distance;
+  m_met.push_back(met);
+}
+
 ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
   m_surfaces.locate(scratch, m_now);
   for (std::size_t i = 0; i < m_paths.size(); ++i) {
     m_paths[i] = PointPath::along(way, m_start.x[i], m_start.v[i], m_now.x[i], m_now.v[i], h);
     m_boxes[i] = m_paths[i].box();
   }
+  if (h != m_metIn) m_met.clear();
+  m_metIn = h;
   ContactBlock block;
-  block.late = m_taken != Taken::AtStart;
+  block.late = m_taken != Taken::AtStart && !m_settings.silent;
   m_blows.clear();
-  m_search.update(m_boxes, (block.late ? 1 : kKept) * m_settings.range);
+  m_blocks.clear();
+  m_search.update(m_boxes, (m_taken != Taken::AtStart ? 1 : kKept) * m_settings.range);
   for (const ContactPair& pair : m_search.pairs()) {
     if (isInterrupted()) break;
     if (block.late) weigh(pair);
@@ -451,15 +414,26 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);
     std::array<PointPath, 4> paths;
     for (int i = 0; i < pointsOf(pair.pairing); ++i) paths[i] = m_paths[pair.vertex[i]];
-    const double share = block.late && thuds(pair) ? kKeptByThud : kKept;
+    const bool thud = m_settings.silent || (block.late && thuds(pair));
+    const double share = thud ? kKeptByThud : kKept;
     const double kept = gap > m_settings.range ? share * m_settings.range / gap : share;
     const double until =
         sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thicker), kept});
+    if (m_settings.silent && m_tries < kTries) {
+      const double end = until < 1 ? 0 : gapOf(pair, m_now);
+      if (end < kTooNear * m_settings.range) meet(pair, until);
+    }
+    // What touches already may stay as it is.
+    const bool stays = m_settings.silent && gap <= kOverlap && gapOf(pair, m_now) >= gap - kNoGap;
+    if (until >= 1 || stays) continue;
+    const int partA = m_surfaces[pair.surfaceA].part, partB = m_surfaces[pair.surfaceB].part;
+    m_blocks.push_back({until, partA, partB});
     if (until >= block.until) continue;
     block.until = until;
-    block.partA = m_surfaces[pair.surfaceA].part;
-    block.partB = m_surfaces[pair.surfaceB].part;
+    block.partA = partA;
+    block.partB = partB;
   }
+  block.again = m_settings.silent && block.until < 1 && ++m_tries <= kTries;
   return block;
 }
 

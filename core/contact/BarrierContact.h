@@ -25,6 +25,7 @@ struct OwnTouch {
 /// How parts answer each other where they meet.
 struct BarrierSettings {
   double range = 0;                      ///< [m] gap below which they push
+  bool silent = false;                   ///< they only find what touches; others solve for it
   double friction = 0;                   ///< μ between parts of which neither has its own
   double restitution = 0;                ///< likewise, 0 to 1
   std::vector<OwnTouch> own;             ///< by part; none: nobody has his own
@@ -39,7 +40,8 @@ struct BarrierSettings {
 struct ContactBlock {
   double until = 1;  ///< share of the step that is certainly free of crossing; 1: all of it
   int partA = -1, partB = -1;
-  bool late = false;  ///< forces were taken later than at its start: see BarrierContact::blows()
+  bool late = false;   ///< forces were taken later than at its start: see BarrierContact::blows()
+  bool again = false;  ///< more is known now of what touches: the same step may do if tried again
 };
 
 /// How long a step may be, and the parts that ask for it; −1 if none do.
@@ -117,6 +119,7 @@ class BarrierContact {
   int placeCount() const { return m_surfaces.vertexCount() + static_cast<int>(m_skins.size()); }
   SurfaceSet::VertexPlace placeOf(int vertex) const;
   const Vec3& velocityOf(int vertex) const;  ///< [m/s]
+  Vec3 rateOf(const Touch& touch) const;     ///< [m/s] of A against B
   /// What forces taken at the end of a step lose and put in instead [W].
   void settle(double dissipation, double power) {
     m_result.dissipation = dissipation;
@@ -151,6 +154,8 @@ class BarrierContact {
     double impact = 0;  ///< [J] with which they met, or had stored
   };
   std::span<const Blow> blows() const { return m_blows; }
+  /// All pairs in the way of it.
+  std::span<const ContactBlock> blocks() const { return m_blocks; }
 
  private:
   using Surface = SurfaceSet::Surface;
@@ -187,7 +192,6 @@ class BarrierContact {
   static Vec3 rateOf(const ContactPair& pair, const Closest& near, const Vertices& at);
   double gapOf(const ContactPair& pair, const Vertices& at) const;
   void weigh(const ContactPair& pair);
-  Vec3 rateOf(const Touch& touch) const;
   TouchPlaces placesOf(const ContactPair& pair, const Closest& near, const Vertices& at) const;
   double storedBy(const ContactPair& pair, const Vertices& at) const;
   void push(const ContactPair& pair, Scratches scratch);
@@ -199,7 +203,9 @@ class BarrierContact {
   OwnTouch ownOf(int surface) const;
   double frictionOf(const ContactPair& pair) const;
   double restitutionOf(const ContactPair& pair) const;
-  bool thuds(const ContactPair& pair) const;            // gives back nothing of a blow
+  bool thuds(const ContactPair& pair) const;  // gives back nothing of a blow
+  ContactLimit lookAhead(double step);
+  void meet(const ContactPair& pair, double until);
   double inverseMassOf(const ContactPair& pair) const;  // [1/kg]
   Barrier barrierOf(const ContactPair& pair) const;
   ContactLimit limitBy(const ContactPair& pair, double step) const;
@@ -223,6 +229,7 @@ class BarrierContact {
   std::vector<Box> m_boxes;
   std::vector<Touch> m_touches;
   std::vector<Blow> m_blows;
+  std::vector<ContactBlock> m_blocks;
   std::vector<Skin> m_skins;
   std::vector<Vec3> m_force;  // [N] per vertex
   ContactStiffness m_stiff;   // Σ E″, of vertices by their weights
@@ -236,7 +243,16 @@ class BarrierContact {
   };
   std::vector<Ahead> m_ahead;
   std::vector<ContactPair> m_coming;  // into the range, in the step last asked for
-  bool m_comingFelt = false;          // since forces were last applied
+  /// Two elements that a try of the step brought too near each other, in spite of what was known.
+  struct Met {
+    ContactPair pair;
+    Closest near;    // there
+    double gap = 0;  // [m] from which the whole step may close it, along the normal there
+  };
+  std::vector<Met> m_met;
+  double m_metIn = 0;  // [s] length of that step
+  int m_tries = 0;
+  bool m_comingFelt = false;  // since forces were last applied
   SurfaceContacts m_result;
 };
 

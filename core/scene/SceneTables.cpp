@@ -59,15 +59,14 @@ const ParamTable& settingsTable() {
           .doc("Acceleration of free fall."),
       Param::choice("contact", {"analytic", "barrier", "springs", "sticky"})
           .formerly(2, "barrier")
-          .doc(
-              "barrier keeps any two parts apart, however fast they are, but near places that a "
-              "constraint ties together; what overlaps at the start is moved apart first. analytic "
-              "solves for the impulses between rigid convex parts that nothing ties, in steps of a "
-              "length that nothing shortens; scenes with other parts, or under another integrator "
-              "than implicit_euler, keep to barrier. sticky ties places that meet together by "
-              "springs until those would pull: parts pass a little into each other, and do not "
-              "slide. springs let obstacles push the contact points of parts, and parts pass "
-              "through each other; quasi_static takes them for sticky."),
+          .doc("barrier keeps any two parts apart, however fast they are, but near places that a "
+               "constraint ties together; what overlaps at the start is moved apart first. "
+               "analytic solves for the impulses between parts that nothing ties, in steps of a "
+               "length that nothing shortens: of rigid convex ones exactly, of any where six or "
+               "more move; all else keeps to barrier. sticky ties places that meet together by "
+               "springs until those would pull: parts pass a little into each other, and do not "
+               "slide. springs let obstacles push the contact points of parts, and parts pass "
+               "through each other; quasi_static takes them for sticky."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)

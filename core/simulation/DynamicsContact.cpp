@@ -66,6 +66,8 @@ void SceneDynamics::compileContact() {
   }
   BarrierSettings how;
   how.range = contactRangeOf(*m_world);
+  how.silent = m_world->contact() == ContactKind::Rows;
+  if (how.silent) m_rows = std::make_unique<ContactRows>(*m_world, &m_work);
   how.friction = settings.real("friction");
   how.restitution = settings.real("restitution");
   for (std::size_t i = 0; i < m_parts.size(); ++i) how.own.push_back(ownTouch(*m_world, i));
@@ -153,6 +155,8 @@ double SceneDynamics::touchStep() const {
 }
 
 ContactLimit SceneDynamics::contactStep(double h, BarrierContact::Care care) {
+  m_slowed.clear();
+  m_slowings = 0;
   if (m_work.at(StepTask::Search)) return {h};
   if (m_sticky) return {m_sticky->longestStep(h)};
   if (!m_barrier) return {h};

@@ -16,11 +16,19 @@ constexpr double kShort = 1.0 / 8;       // of the usual step: so little is left
 // short steps, and once: it goes by how the step began. Further passes would turn the sense of what
 // slides.
 void SceneDynamics::implicitStep(double h, double* yNext) {
+  const double* const y = m_y;
+  solveImplicitStep(h, yNext);
+  giveBack(y, yNext);
+}
+
+void SceneDynamics::solveImplicitStep(double h, double* yNext) {
   const double start = m_time;
   const double* const y = m_y;
   linearStep(h, yNext);
   const bool isShort = h < kShort * m_world->nominalStep();
-  if (isShort || m_stiffening.empty() || !m_rubbing.empty() || m_work.givenUp()) return;
+  if (isShort || !m_slowed.empty() || m_stiffening.empty() || !m_rubbing.empty() ||
+      m_work.givenUp())
+    return;
   if (!growsByTurning(h, yNext)) return;
   const double straight = energyOfStiff(yNext);
   const auto beginAgain = [&] {

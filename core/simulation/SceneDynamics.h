@@ -12,6 +12,7 @@
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/EnergyFlows.h"
 #include "core/model/Integrator.h"
+#include "core/simulation/ContactRows.h"
 #include "core/simulation/FreeFall.h"
 #include "core/simulation/Grips.h"
 #include "core/simulation/Islands.h"
@@ -103,6 +104,13 @@ class SceneDynamics final : public Dynamics {
   /// What is being pressed there to nothing, if anything is.
   std::optional<Squeeze> squeezed() const;
   /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
+  /// Where contact is solved for: makes what is in the way of the step that was tried, and all
+  /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
+  /// last resort. False if that has been done too often.
+  bool slowDown();
+  /// Likewise what has more energy at yNext than it had at y and was given meanwhile; false if
+  /// nothing has.
+  bool slowWhatGains(const double* y, const double* yNext, double h);
   ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
   /// Share of that way up to where a sticky contact is made or lost; 1 if none is.
   double firstContactEvent(double end, double h, const double* yNext, Way way);
@@ -209,7 +217,12 @@ class SceneDynamics final : public Dynamics {
   void findResidual(InternalForces taken, double h);
   void putToSleep(int round, bool overStep);
   bool losesWhatItShould(int round, std::size_t island) const;
+  void takeRounds(InternalForces taken, double h, bool overStep, double* v);
   void takeRound(InternalForces taken, double h, double* v);
+  void takeContactRows(double h, const double* known, double* v);
+  void slowDown(double* v);
+  void giveBack(const double* y, double* yNext);
+  void answerImpulses(int part, double h, const double* loads, double* velocities);
   void goAlong(double h);
   double alongLine(double h, int island) const;
   double leftOfContact() const;
@@ -243,6 +256,7 @@ class SceneDynamics final : public Dynamics {
   double touchStep() const;
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
+  void solveImplicitStep(double h, double* yNext);
   void linearStep(double h, double* yNext);
   bool curvedStep(double h, double* yNext);
   bool growsByTurning(double h, const double* yNext);
@@ -423,6 +437,10 @@ class SceneDynamics final : public Dynamics {
   ContactMemory m_memory;                     // as it is in the state
   SurfaceLoads m_loads;
   StiffForces m_stiff;
+  std::unique_ptr<ContactRows> m_rows;  // where contact is solved for
+  Reals m_slowed;                       // per part, to what share; empty where none is
+  int m_slowings = 0;                   // of one step
+  Reals m_givenBack;                    // [N s] where the step ends; empty where nothing is
   bool m_settled = true;
   bool m_touched = false;  // whether contact was taken later than at the start
   SlipStiffness m_slips;

@@ -113,7 +113,7 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
   const auto aim = [&] { aimRows(pass, h); };
   pullHandsFirst(h, m_moved.data(), v, std::cref(aim));
   resistSlipsFirst(h, m_moved.data(), v);
-  takeStiffForcesFirst(h, m_moved.data(), v);
+  takeStiffForcesFirst(h, pass == Pass::First ? nullptr : m_moved.data(), v);
   moveAgain(h, yNext);
   finishMove(h, yNext);
   countLoads();

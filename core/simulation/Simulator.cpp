@@ -281,7 +281,7 @@ bool Simulator::findStep(double until) {
       h = m_cut;
       continue;
     }
-    h = std::min(m_proposal.nextStep, 0.9 * h);
+    h = m_block.again ? h : std::min(m_proposal.nextStep, 0.9 * h);
     ++m_retries;
   }
   return true;

@@ -38,7 +38,8 @@ bool Simulator::propose(double h) {
   bool made = false;
   if (fine && m_proposal.error <= 1 && wayIsClear(h)) {
     made = madeEnergy(h);
-    if (!made) return !isCut(h);
+    m_block.again = m_dynamics.slowWhatGains(y().data(), m_proposal.y.data(), h);
+    if (!made && !m_block.again) return !isCut(h);
     ++m_remade;
   }
   if (fine && acrossJump(h) && wayIsClear(h)) {
@@ -48,8 +49,9 @@ bool Simulator::propose(double h) {
   ++m_state.words[m_world->offsets().rejected];
   if (bad || broken || unsettled) m_proposal.nextStep = h / 2;
   sayWhoIsInTheWay();
+  if (m_block.until < 1 && !m_block.again) m_block.again = m_dynamics.slowDown();
   if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
-  if (!unsettled && !made && !mayShrink(h, bad || broken)) giveUp(bad, broken);
+  if (!unsettled && !made && !m_block.again && !mayShrink(h, bad || broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
   return false;
 }

@@ -98,8 +98,9 @@ struct StateOffsets {
 };
 
 /// How parts keep each other out: not at all but for obstacles' springs, by barriers between any
-/// two, by the springs of [LS97], or by impulses that are solved for ([BW92] §3).
-enum class ContactKind { Springs, Barrier, Sticky, Analytic };
+/// two, by the springs of [LS97], or by impulses that are solved for ([BW92] §3): of rigid parts
+/// and the shapes that they exactly are, or as rows of an implicit step of any parts.
+enum class ContactKind { Springs, Barrier, Sticky, Analytic, Rows };
 
 /// Bits of a constraint's word in State.
 struct ConstraintFlags {

@@ -26,6 +26,10 @@ Curve gravityShareOf(const ParamTable& table, const ParamValues& values) {
   return {.components = 1, .keys = {{.time = 0, .value = {1}}}};
 }
 
+// Of parts that move: so many of all kinds stand still on barriers (twelve of the library's run at
+// a hundredth of real time), and rows keep them going.
+constexpr std::ptrdiff_t kManyMoving = 6;
+
 }  // namespace
 
 /// Builds a World from a Scene, collecting every fault on the way.
@@ -89,8 +93,8 @@ class WorldCompiler {
     if (inert && contact == "sticky") m_world->m_contact = ContactKind::Sticky;
   }
 
-  /// Analytic contact serves worlds in which all that moves is rigid and convex, and free; others
-  /// keep to barriers until it knows more kinds.
+  /// What is tied keeps to barriers until rows know constraints, and so do few soft things, which
+  /// bounce better on them.
   void chooseContact() {
     const ParamReader settings(settingsTable(), scene().settings);
     if (settings.text("contact") != "analytic" || !m_faults.empty()) return;
@@ -102,20 +106,34 @@ class WorldCompiler {
     if (!m_world->m_constraints.empty()) {
       why = fmt::format("{} ties parts together", m_world->m_constraints.front().name);
     }
+    m_world->m_contact = ContactKind::Barrier;
+    if (!why.empty()) return;
+    why = whyNotRigid();
+    if (!why.empty() && moving() < kManyMoving) return;
+    m_world->m_contact = why.empty() ? ContactKind::Analytic : ContactKind::Rows;
+    why.clear();
+  }
+
+  std::string whyNotRigid() {
+    std::vector<RigidShape>& shapes = m_world->m_rigidShapes;
     for (const CompiledForce& force : m_world->m_forces) {
-      if (!force.parts.empty()) why = fmt::format("{} presses on surfaces", force.name);
+      if (!force.parts.empty()) return fmt::format("{} presses on surfaces", force.name);
     }
-    for (std::size_t i = 0; i < m_world->m_parts.size() && why.empty() && !stopped(); ++i) {
+    for (std::size_t i = 0; i < m_world->m_parts.size() && !stopped(); ++i) {
       const CompiledPart& part = m_world->m_parts[i];
       auto shape = rigidShapeOf(*part.part);
       if (!shape) {
-        why = fmt::format("{} {}", part.name, shape.error().message);
-      } else {
-        m_world->m_rigidShapes.push_back(std::move(*shape));
+        shapes.clear();
+        return fmt::format("{} {}", part.name, shape.error().message);
       }
+      shapes.push_back(std::move(*shape));
     }
-    m_world->m_contact = why.empty() ? ContactKind::Analytic : ContactKind::Barrier;
-    if (!why.empty()) m_world->m_rigidShapes.clear();
+    return {};
+  }
+
+  std::ptrdiff_t moving() const {
+    return std::ranges::count_if(m_world->m_parts,
+                                 [](const CompiledPart& part) { return part.dims.v > 0; });
   }
 
   void compileParts() {

@@ -1,0 +1,350 @@
+#include "core/simulation/ContactRows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "core/math/ContactAxes.h"
+
+namespace sinew {
+namespace {
+
+constexpr double kRest = 0.5;          // of the contact's range: how near things lie
+constexpr double kLedAway = 0.2;       // of what is missing, per step
+constexpr double kFastestAway = 0.01;  // [m/s]
+constexpr double kImpact = 2;          // times what gravity adds in a step: slower is no impact
+constexpr double kSlowest = 1e-2;      // [m/s] likewise
+constexpr double kSlow = 2e-3;         // [m/s] slower nothing comes nearer
+constexpr int kOwnRounds = 8;          // of one contact
+constexpr double kOwnResidual = 1e-3;  // likewise, of its impulse
+constexpr std::size_t kFew = 60;       // rows that are solved for at once
+constexpr int kBlocks = 3;             // likewise, one block after the other
+constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
+constexpr int kPasses = 16;          // in which rows join those that are solved for
+constexpr std::size_t kFewest = 24;  // that join at once
+constexpr ConeBudget kBudget{.rounds = 40, .visits = 20000, .leastRounds = 20, .residual = 5e-3};
+
+}  // namespace
+
+void ContactRows::take(const BarrierContact& contact, Scratches scratch, double h) {
+  m_step = h;
+  m_points.begin(contact.placeCount());
+  m_rows.clear();
+  m_contacts.clear();
+  for (const BarrierContact::Touch& touch : contact.touches()) {
+    addRow(contact, touch, scratch, h);
+  }
+  findIslands();
+}
+
+void ContactRows::addRow(const BarrierContact& contact, const BarrierContact::Touch& touch,
+                         Scratches scratch, double h) {
+  Row& row = m_rows.emplace_back();
+  row.points = touch.points;
+  row.weight = touch.weight;
+  row.axes = contactAxes(touch.law.normal);
+  for (int i = 0; i < touch.points; ++i) {
+    const int point = row.point[i] = m_points.take(contact, touch.vertex[i], scratch);
+    row.own += touch.weight[i] * m_points.own(point);
+    const int part = m_points.part(point);
+    const auto end = row.side.begin() + row.sides;
+    const bool isNew =
+        std::none_of(row.side.begin(), end, [part](const Side& side) { return side.part == part; });
+    if (m_points.moves(point) && isNew) row.side[row.sides++].part = part;
+  }
+  Contact& added = m_contacts.emplace_back();
+  const double missing = kRest * touch.law.barrier.range - touch.law.gap;
+  added.least = missing / h;
+  if (missing > 0) added.least = std::min(kLedAway * added.least, kFastestAway);
+  added.friction = touch.law.friction;
+  added.restitution = touch.law.restitution;
+  added.met = -contact.rateOf(touch).dot(touch.law.normal);
+}
+
+void ContactRows::findIslands() {
+  m_islands.begin(m_world->parts().size());
+  m_parts.clear();
+  for (const Row& row : m_rows) {
+    for (int i = 0; i < row.sides; ++i) {
+      m_parts.push_back(row.side[i].part);
+      m_islands.join(row.side[0].part, row.side[i].part);
+    }
+  }
+  std::ranges::sort(m_parts);
+  m_parts.erase(std::unique(m_parts.begin(), m_parts.end()), m_parts.end());
+  m_islands.number(m_parts);
+  const auto islandOf = [&](int c) { return m_islands.of(m_rows[c].side[0].part); };
+  m_order.clear();
+  for (int c = 0; c < static_cast<int>(m_rows.size()); ++c) m_order.push_back(c);
+  std::ranges::stable_sort(m_order, {}, islandOf);
+  m_firstOf.assign(m_islands.count() + 1, static_cast<int>(m_order.size()));
+  for (int i = static_cast<int>(m_order.size()) - 1; i >= 0; --i) {
+    m_firstOf[islandOf(m_order[i])] = i;
+  }
+}
+
+ConeStatistics ContactRows::solve(const Reals& nu, const Answer& answer) {
+  m_nu = nu;
+  m_answer = &answer;
+  for (Row& row : m_rows) row.answered = row.live = false;
+  for (Contact& contact : m_contacts) contact.impulse.setZero();
+  m_answers.clear();
+  m_before.resize(m_rows.size());
+  m_search.resize(m_rows.size());
+  ConeStatistics found;
+  found.islands = m_islands.count();
+  ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
+  for (int island = 0; island < m_islands.count(); ++island) {
+    const std::span<const int> rows =
+        std::span(m_order).subspan(m_firstOf[island], m_firstOf[island + 1] - m_firstOf[island]);
+    double residual = 0;
+    int rounds = 0;
+    m_live.clear();
+    for (int pass = 0; pass < kPasses && !isInterrupted() && addLive(rows); ++pass) {
+      rounds += sweeps.solve(m_live, kBudget, residual);
+      for (int block = 0; block < kBlocks && residual > kBudget.residual; ++block) {
+        chooseBlock();
+        solveAtOnce();
+        rounds += sweeps.solve(m_live, kAfterBlock, residual);
+      }
+    }
+    found.rounds = std::max(found.rounds, rounds);
+    found.residual = std::max(found.residual, residual);
+  }
+  return found;
+}
+
+// OPTIMIZATION: of what is near, little touches, and where one row pushes, those beside it need
+// not. Those that are broken most join those that are solved for; false if none are.
+bool ContactRows::addLive(std::span<const int> rows) {
+  m_misses.clear();
+  for (const int c : rows) {
+    const double broken = m_contacts[c].least - relativeVelocity(c)[0];
+    if (!m_rows[c].live && broken > kSlow) m_misses.push_back({broken, c});
+  }
+  std::ranges::sort(m_misses, std::greater());
+  if (m_misses.size() > kFewest) m_misses.resize(std::max(kFewest, m_misses.size() / 4));
+  for (const auto& [broken, c] : m_misses) {
+    m_rows[c].live = true;
+    m_live.push_back(c);
+  }
+  return !m_misses.empty();
+}
+
+// [1/kg] What impulses at one row do at another.
+Mat3 ContactRows::response(const Row& to, const Row& from) const {
+  Mat3 response = Mat3::Zero();
+  for (int s = 0; s < from.sides; ++s) {
+    const std::size_t size = m_world->parts()[from.side[s].part].dims.v;
+    for (int i = 0; i < to.points; ++i) {
+      if (m_points.part(to.point[i]) != from.side[s].part) continue;
+      for (int axis = 0; axis < 3; ++axis) {
+        const double* nu = m_answers.data() + from.side[s].answer + axis * size;
+        response.col(axis) += to.weight[i] * m_points.velocityFrom(to.point[i], nu);
+      }
+    }
+  }
+  return to.axes * response;
+}
+
+// [m/s] by which a row is not solved for.
+double ContactRows::miss(int c) {
+  return measure(c, improved(c, relativeVelocity(c)) - m_contacts[c].impulse);
+}
+
+// The rows of the part at which most is missing.
+void ContactRows::chooseBlock() {
+  m_misses.clear();
+  for (const int c : m_live) m_misses.push_back({miss(c), c});
+  std::ranges::stable_sort(m_misses, std::greater(), &std::pair<double, int>::first);
+  const Row& worst = m_rows[m_misses.front().second];
+  const auto lightest =
+      std::max_element(worst.side.begin(), worst.side.begin() + worst.sides,
+                       [](const Side& a, const Side& b) { return a.mobility < b.mobility; });
+  const auto isOn = [&](const Row& row) {
+    return std::any_of(row.side.begin(), row.side.begin() + row.sides,
+                       [&](const Side& side) { return side.part == lightest->part; });
+  };
+  m_block.clear();
+  for (const auto& [missing, c] : m_misses) {
+    if (m_block.size() < kFew && isOn(m_rows[c])) m_block.push_back(c);
+  }
+}
+
+// Where sweeps do not come to an end: what is heavy lies on what is light.
+void ContactRows::solveAtOnce() {
+  const int count = static_cast<int>(m_block.size());
+  m_newton.begin(count);
+  m_impulses.resize(3 * count);
+  for (int i = 0; i < count; ++i) {
+    const int c = m_block[i];
+    m_impulses.segment<3>(3 * i) = m_contacts[c].impulse;
+    m_newton.friction()[i] = m_contacts[c].friction;
+    m_newton.velocities().segment<3>(3 * i) = relativeVelocity(c);
+    m_newton.velocities()[3 * i] -= m_contacts[c].least;
+    for (int k = 0; k < count; ++k) {
+      m_newton.responses().block<3, 3>(3 * i, 3 * k) = response(m_rows[c], m_rows[m_block[k]]);
+    }
+  }
+  m_newton.velocities() -= m_newton.responses() * m_impulses;
+  m_newton.solve(m_impulses, 0.1 * kBudget.residual);
+  for (int i = 0; i < count; ++i) {
+    const Vec3 more = m_impulses.segment<3>(3 * i) - m_contacts[m_block[i]].impulse;
+    m_contacts[m_block[i]].impulse += more;
+    push(m_block[i], more);
+  }
+}
+
+// Of what moves; B against A comes closer where it is along the normal.
+Vec3 ContactRows::rateOf(const Row& row, const double* nu) const {
+  Vec3 rate = Vec3::Zero();
+  for (int i = 0; i < row.points; ++i) {
+    rate += row.weight[i] * m_points.velocityOf(row.point[i], nu);
+  }
+  return rate;
+}
+
+Vec3 ContactRows::relativeVelocity(int c) const {
+  const Row& row = m_rows[c];
+  return row.axes * (rateOf(row, m_nu.data()) + row.own);
+}
+
+// One contact for itself, by sweeps of its own: what is soft or thin gives way along the surface
+// where it is pushed across it, as far as the other way.
+// OPTIMIZATION: most of what is near never touches, and is never asked how it answers.
+Vec3 ContactRows::improved(int c, const Vec3& u) {
+  Row& row = m_rows[c];
+  if (!row.answered) answer(row);
+  const Contact& contact = m_contacts[c];
+  if (!(row.mobility(0, 0) > 0)) return Vec3::Zero();
+  const Vec3 without = u - row.mobility * contact.impulse;
+  Vec3 now = contact.impulse;
+  for (int round = 0; round < kOwnRounds; ++round) {
+    const Vec3 before = now;
+    const double rate = without[0] + row.mobility.row(0).dot(now);
+    now[0] = std::max(0.0, now[0] - (rate - contact.least) / row.mobility(0, 0));
+    const Vec3 slip = without + row.mobility * now;
+    now.tail<2>() -= slip.tail<2>() / row.tangentMobility;
+    const double most = contact.friction * now[0], along = now.tail<2>().norm();
+    if (along > most) now.tail<2>() *= most / along;
+    if ((now - before).norm() <= kOwnResidual * now.norm()) break;
+  }
+  return now;
+}
+
+void ContactRows::answer(Row& row) {
+  row.answered = true;
+  row.mobility.setZero();
+  m_loads.assign(m_nu.size(), 0);
+  for (int s = 0; s < row.sides; ++s) {
+    Side& side = row.side[s];
+    const CompiledPart& part = m_world->parts()[side.part];
+    const std::size_t size = part.dims.v;
+    side.answer = m_answers.size();
+    m_answers.resize(m_answers.size() + 3 * size);
+    m_loads.assign(3 * size, 0);
+    for (int axis = 0; axis < 3; ++axis) {
+      for (int i = 0; i < row.points; ++i) {
+        if (m_points.part(row.point[i]) != side.part) continue;
+        m_points.addForceTo(row.point[i], row.weight[i] * row.axes.row(axis).transpose(),
+                            m_loads.data() + axis * size);
+      }
+    }
+    double* answers = m_answers.data() + side.answer;
+    (*m_answer)(side.part, m_loads.data(), answers);
+    using Columns = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, 3>>;
+    const Mat3 own = Columns(m_loads.data(), size, 3).transpose() * Columns(answers, size, 3);
+    row.mobility += own;
+    side.mobility = own(0, 0);
+  }
+  const Mat3& m = row.mobility;
+  const double difference = 0.5 * (m(1, 1) - m(2, 2));
+  row.tangentMobility = 0.5 * (m(1, 1) + m(2, 2)) + std::hypot(difference, m(1, 2));
+}
+
+void ContactRows::push(int c, const Vec3& impulse) {
+  const Row& row = m_rows[c];
+  using Columns = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, 3>>;
+  for (int s = 0; s < row.sides; ++s) {
+    const CompiledPart& part = m_world->parts()[row.side[s].part];
+    Eigen::Map<Eigen::VectorXd>(m_nu.data() + part.firstV, part.dims.v) +=
+        Columns(m_answers.data() + row.side[s].answer, part.dims.v, 3) * impulse;
+  }
+}
+
+bool ContactRows::actOnEachOther(int a, int b) const {
+  return !none() && m_islands.of(a) >= 0 && m_islands.of(a) == m_islands.of(b);
+}
+
+void ContactRows::addForces(const Row& row, const Vec3& impulse, double* Q) const {
+  if (impulse.isZero()) return;
+  const Vec3 force = row.axes.transpose() * impulse;
+  for (int i = 0; i < row.points; ++i) {
+    if (m_points.moves(row.point[i])) m_points.addForce(row.point[i], row.weight[i] * force, Q);
+  }
+}
+
+void ContactRows::addImpulses(double* Q) const {
+  for (std::size_t c = 0; c < m_rows.size(); ++c) addForces(m_rows[c], m_contacts[c].impulse, Q);
+}
+
+void ContactRows::addGiven(double* Q) const {
+  for (const int c : m_block) addForces(m_rows[c], m_contacts[c].given, Q);
+}
+
+// What comes faster than in its fall of some steps has met, and does not lie there.
+bool ContactRows::giveBack(double gravity) {
+  const double slowest = kImpact * gravity * m_step + kSlowest;
+  const auto hasMet = [&](const Contact& contact) {
+    return contact.restitution > 0 && contact.impulse[0] > 0 && contact.met > slowest;
+  };
+  if (std::ranges::none_of(m_contacts, hasMet)) return false;
+  const Reals nu = m_nu;
+  m_solved = m_contacts;
+  m_block.clear();
+  m_stopped.clear();
+  for (int c = 0; c < static_cast<int>(m_rows.size()); ++c) {
+    Contact& contact = m_contacts[c];
+    if (!(contact.impulse[0] > 0)) continue;
+    m_block.push_back(c);
+    m_stopped.push_back(hasMet(contact) ? contact.restitution : 0);
+    contact.given = contact.impulse;
+    contact.least = 0;
+  }
+  const auto stop = [&] {
+    for (const int c : m_block) m_contacts[c].impulse.setZero();
+    ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
+    double residual = 0;
+    sweeps.solve(m_block, kBudget, residual);
+  };
+  stop();
+  for (std::size_t i = 0; i < m_block.size(); ++i) {
+    Contact& contact = m_contacts[m_block[i]];
+    const Vec3 back = m_stopped[i] * (contact.given + contact.impulse);
+    push(m_block[i], back);
+    contact.given = back + contact.impulse;
+  }
+  stop();
+  for (const int c : m_block) {
+    m_solved[c].given = m_contacts[c].given + m_contacts[c].impulse;
+  }
+  m_contacts = m_solved;
+  m_nu = nu;
+  return true;
+}
+
+ContactRows::Work ContactRows::work() const {
+  Work work;
+  for (std::size_t c = 0; c < m_rows.size(); ++c) {
+    const Vec3& impulse = m_contacts[c].impulse;
+    if (impulse.isZero()) continue;
+    const Vec3 speed = relativeVelocity(static_cast<int>(c));
+    const double along = impulse[0] * speed[0];
+    (along > 0 ? work.apart : work.lost) += std::abs(along);
+    work.lost -= impulse.tail<2>().dot(speed.tail<2>());
+    work.put -= impulse.dot(m_rows[c].axes * m_rows[c].own);
+  }
+  return work;
+}
+
+}  // namespace sinew
