@@ -18,7 +18,7 @@ constexpr double kSlow = 2e-3;         // [m/s] slower nothing comes nearer
 constexpr int kOwnRounds = 8;          // of one contact
 constexpr double kOwnResidual = 1e-3;  // likewise, of its impulse
 constexpr std::size_t kFew = 60;       // rows that are solved for at once
-constexpr int kBlocks = 3;             // likewise, one block after the other
+constexpr int kBlocks = 4;             // likewise, one block after the other, of an island
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
 constexpr int kPasses = 16;          // in which rows join those that are solved for
 constexpr std::size_t kFewest = 24;  // that join at once
@@ -98,11 +98,11 @@ ConeStatistics ContactRows::solve(const Reals& nu, const Answer& answer) {
     const std::span<const int> rows =
         std::span(m_order).subspan(m_firstOf[island], m_firstOf[island + 1] - m_firstOf[island]);
     double residual = 0;
-    int rounds = 0;
+    int rounds = 0, blocks = 0;
     m_live.clear();
     for (int pass = 0; pass < kPasses && !isInterrupted() && addLive(rows); ++pass) {
       rounds += sweeps.solve(m_live, kBudget, residual);
-      for (int block = 0; block < kBlocks && residual > kBudget.residual; ++block) {
+      for (; blocks < kBlocks && residual > kBudget.residual; ++blocks) {
         chooseBlock();
         solveAtOnce();
         rounds += sweeps.solve(m_live, kAfterBlock, residual);
