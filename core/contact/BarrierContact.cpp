@@ -378,7 +378,8 @@ ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {
   return longest;
 }
 
-// Where they are at that share of the way, the way of the whole step is held against.
+// Keeps the pair as it is at that share of the path. Its gap there, less what the path up to there
+// has changed of it, is what the whole step may close.
 void BarrierContact::meet(const ContactPair& pair, double until) {
   std::array<Vec3, 4> x;
   for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = m_paths[pair.vertex[i]].at(until);
@@ -414,8 +415,8 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);
     std::array<PointPath, 4> paths;
     for (int i = 0; i < pointsOf(pair.pairing); ++i) paths[i] = m_paths[pair.vertex[i]];
-    const bool thud = m_settings.silent || (block.late && thuds(pair));
-    const double share = thud ? kKeptByThud : kKept;
+    const bool inelastic = m_settings.silent || (block.late && thuds(pair));
+    const double share = inelastic ? kKeptByThud : kKept;
     const double kept = gap > m_settings.range ? share * m_settings.range / gap : share;
     const double until =
         sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thicker), kept});

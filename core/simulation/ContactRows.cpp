@@ -9,16 +9,18 @@
 namespace sinew {
 namespace {
 
-constexpr double kRest = 0.5;          // of the contact's range: how near things lie
-constexpr double kLedAway = 0.2;       // of what is missing, per step
+constexpr double kRest = 0.5;  // of the contact's range: how near things lie
+// Faster than what a solve may leave of closing: else a gap that is used up never comes back, and
+// its parts are in the way of every step.
+constexpr double kLedAway = 0.8;       // of the missing gap, per step
 constexpr double kFastestAway = 0.01;  // [m/s]
 constexpr double kImpact = 2;          // times what gravity adds in a step: slower is no impact
-constexpr double kSlowest = 1e-2;      // [m/s] likewise
+constexpr double kSlowest = 1e-2;      // [m/s] of an impact, without gravity
 constexpr double kSlow = 2e-3;         // [m/s] slower nothing comes nearer
-constexpr int kOwnRounds = 8;          // of one contact
-constexpr double kOwnResidual = 1e-3;  // likewise, of its impulse
+constexpr int kOwnRounds = 8;          // of one contact by itself
+constexpr double kOwnResidual = 1e-3;  // of its impulse: change in such a round that is enough
 constexpr std::size_t kFew = 60;       // rows that are solved for at once
-constexpr int kBlocks = 4;             // likewise, one block after the other, of an island
+constexpr int kBlocks = 4;             // of so many rows, one after the other, per island
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
 constexpr int kPasses = 16;          // in which rows join those that are solved for
 constexpr std::size_t kFewest = 24;  // that join at once
@@ -292,7 +294,7 @@ void ContactRows::addGiven(double* Q) const {
   for (const int c : m_block) addForces(m_rows[c], m_contacts[c].given, Q);
 }
 
-// What comes faster than in its fall of some steps has met, and does not lie there.
+// What closes faster than gravity makes it in two steps is an impact; slower, it rests.
 bool ContactRows::giveBack(double gravity) {
   const double slowest = kImpact * gravity * m_step + kSlowest;
   const auto hasMet = [&](const Contact& contact) {

@@ -12,10 +12,11 @@ namespace sinew {
 
 /// Contact between parts of any kind as impulses that a step is solved for ([BW92] §3): for each
 /// touch, with gap g, rate w of its two sides and normal n,
-///   0 ≤ λ_n ⟂ n·w(ν) − least ≥ 0,  least = (rest − g)/h,  |λ_t| ≤ μ λ_n, exactly,
-/// for the velocities ν with which parts move for h seconds. What is nearer than `rest` comes no
-/// nearer, and is led away slowly.
-/// DEPARTURE: [BW92] solves for forces; impulses need no longer be small than what they stop.
+///   0 ≤ λ_n ⟂ n·w(ν) − least ≥ 0,  least = (rest − g)/h,  |λ_t| ≤ μ λ_n,
+/// for the velocities ν with which parts move for h seconds, to a few mm/s. What is nearer than
+/// `rest` is led away slowly.
+/// DEPARTURE: [BW92] solves for accelerations and forces, and for impacts apart from them; one
+/// solve for velocities and impulses is both, as in Stewart and Trinkle 1996.
 class ContactRows {
  public:
   using Scratches = TouchPoints::Scratches;
@@ -31,8 +32,8 @@ class ContactRows {
   bool none() const { return m_rows.empty(); }
   /// Impulses for parts that would move with ν without them. May be asked again for other ν.
   ConeStatistics solve(const Reals& nu, const Answer& answer);
-  /// What has met gives back, where the step ends, e of the impulses
-  /// that stopped it (Poisson's law), and nothing closes by that. False if nothing does.
+  /// Where the step ends, impacts give back e of the impulses that stopped them (Poisson's law),
+  /// and nothing closes by that. False if there are none.
   bool giveBack(double gravity);
   /// Q += Jᵀ of those impulses [N s].
   void addGiven(double* Q) const;

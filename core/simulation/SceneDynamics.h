@@ -111,6 +111,7 @@ class SceneDynamics final : public Dynamics {
   /// Likewise what has more energy at yNext than it had at y and was given meanwhile; false if
   /// nothing has.
   bool slowWhatGains(const double* y, const double* yNext, double h);
+  bool hasSlowed() const { return !m_slowed.empty(); }  ///< anything in the step last tried
   ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
   /// Share of that way up to where a sticky contact is made or lost; 1 if none is.
   double firstContactEvent(double end, double h, const double* yNext, Way way);
@@ -219,15 +220,16 @@ class SceneDynamics final : public Dynamics {
   bool losesWhatItShould(int round, std::size_t island) const;
   void takeRounds(InternalForces taken, double h, bool overStep, double* v);
   void takeRound(InternalForces taken, double h, double* v);
-  void takeContactRows(double h, const double* known, double* v);
-  void slowDown(double* v);
-  void giveBack(const double* y, double* yNext);
-  void answerImpulses(int part, double h, const double* loads, double* velocities);
   void goAlong(double h);
   double alongLine(double h, int island) const;
   double leftOfContact() const;
   void sayWhoTouches();
   const Reals& forceOf(const Response& response);
+  // RowStep.cpp
+  void takeContactRows(double h, const double* known, double* v);
+  void slowDown(double* v);
+  void giveBack(const double* y, double* yNext);
+  void answerImpulses(int part, double h, const double* loads, double* velocities);
   // StiffSolve.cpp
   struct Island;
   void findIslands();

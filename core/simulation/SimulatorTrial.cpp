@@ -39,6 +39,7 @@ bool Simulator::propose(double h) {
   if (fine && m_proposal.error <= 1 && wayIsClear(h)) {
     made = madeEnergy(h);
     m_block.again = m_dynamics.slowWhatGains(y().data(), m_proposal.y.data(), h);
+    m_unsettled |= m_dynamics.hasSlowed();
     if (!made && !m_block.again) return !isCut(h);
     ++m_remade;
   }

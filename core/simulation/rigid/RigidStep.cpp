@@ -174,7 +174,8 @@ void RigidStep::note(const ConeSolver::Statistics& found) {
   m_statistics.residual = std::max(m_statistics.residual, found.residual);
 }
 
-// [m] By which two balls that pass each other would come apart on the straight paths of this step.
+// [m] By which two balls that pass each other would come apart on the straight paths of this step:
+// L − √(L² − s²) = s²/(L + √(L² − s²)) for centres L apart and s sideways.
 double RigidStep::bulge(std::size_t c, double h) {
   const ConeContact& contact = m_contacts.contacts()[c];
   const std::span<const ConeBody> cones = m_contacts.cones();

