@@ -101,6 +101,7 @@ void Inspector::forgetPages() {
 
 void Inspector::rebuild() {
   m_rebuildWaits = false;
+  m_shown = told();  // news that came while this waited was passed over
   m_ties->refresh();
   if (m_document.selection().items().empty()) {
     describeScene();
@@ -307,14 +308,17 @@ void Inspector::refreshAll() {
   for (ParamRow* row : m_page->rows()) row->refresh();
 }
 
+Inspector::Told Inspector::told() const {
+  const LiveStatus& status = m_live.status();
+  return {status.startStale && status.time > 0, status.barriersBecause};
+}
+
 void Inspector::refreshTimed() {
   if (m_rebuildWaits) return;
-  const LiveStatus& status = m_live.status();
-  const bool stale = status.startStale && status.time > 0;
-  const bool turned = std::exchange(m_startWasStale, stale) != stale;
-  const bool otherContact =
-      std::exchange(m_barriersBecause, status.barriersBecause) != status.barriersBecause;
-  if (turned || otherContact) return refreshAll();
+  Told now = told();
+  const bool other = now != m_shown;
+  m_shown = std::move(now);
+  if (other) return refreshAll();
   for (ParamRow* row : m_page->rows())
     if (row->isKeyedNow()) row->refresh();
 }

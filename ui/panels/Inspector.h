@@ -31,6 +31,12 @@ class Inspector : public QWidget {
  private:
   /// What a page is made for: the kinds of what is selected, in order; empty: the scene itself.
   using Kinds = std::vector<std::pair<Section, std::string>>;
+  /// What rows show of the run besides the values at its time.
+  struct Told {
+    bool startStale = false;
+    std::string barriersBecause;
+    bool operator==(const Told&) const = default;
+  };
 
   void rebuildLater();
   void forgetPages();
@@ -45,6 +51,7 @@ class Inspector : public QWidget {
   std::vector<InspectorPage::Group> groupsOf(const Kinds& kinds) const;
   FieldContext contextOf();
   QString contactRemark() const;
+  Told told() const;
   void follow(const SceneEdit& edit);
   void refreshAll();
   void refreshTimed();
@@ -61,8 +68,8 @@ class Inspector : public QWidget {
   std::map<Kinds, InspectorPage*> m_pages;
   InspectorPage* m_page = nullptr;  ///< the one in sight
   std::set<QString> m_folded;
-  bool m_rebuildWaits = false, m_startWasStale = false;
-  std::string m_barriersBecause;  ///< as it is shown
+  bool m_rebuildWaits = false;
+  Told m_shown;  ///< what the rows in sight were made from
 };
 
 }  // namespace sinew::ui
