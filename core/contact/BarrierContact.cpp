@@ -243,8 +243,7 @@ TouchPlaces BarrierContact::placesOf(const ContactPair& pair, const Closest& nea
 
 void BarrierContact::pushAt(const ContactPair& pair, const TouchPlace& place, Scratches scratch) {
   const double gap = place.near.distance - thickness(pair);
-  Vec3 at;
-  Touch& felt = touch(pair, place, scratch, at);
+  Touch& felt = touch(pair, place, scratch);
   if (m_settings.silent) return;
   const Barrier& barrier = felt.law.barrier;
   for (int i = 0; i < felt.points; ++i) {
@@ -264,12 +263,12 @@ void BarrierContact::pushAt(const ContactPair& pair, const TouchPlace& place, Sc
   }
   m_stiff.addWhole(pair.surfaceA, barrier.slope(gap));
   m_stiff.addWhole(pair.surfaceB, barrier.slope(gap));
-  m_result.contacts.push_back({felt.partA, felt.partB, at, force});
+  m_result.contacts.push_back({felt.partA, felt.partB, felt.at, force});
 }
 
 // Which has no answer yet, and where it is.
 BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const TouchPlace& place,
-                                             Scratches scratch, Vec3& at) {
+                                             Scratches scratch) {
   const Closest& near = place.near;
   Touch& touch = m_touches.emplace_back();
   touch.law = {barrierOf(pair), near.distance - thickness(pair), near.apart / near.distance,
@@ -279,7 +278,6 @@ BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const Touc
   touch.partB = m_surfaces[pair.surfaceB].part;
   touch.points = pointsOf(pair.pairing);
   touch.tightens = m_slackLeft > 0 && slackOf(pair) > 0;
-  at = Vec3::Zero();
   for (int i = 0; i < touch.points; ++i) {
     const int vertex = pair.vertex[i];
     const bool ofA = i < pointsOfA(pair.pairing);
@@ -287,7 +285,7 @@ BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const Touc
     const Vec3 arm = (ofA ? -1 : 1) * surface.ballRadius * touch.law.normal;
     touch.vertex[i] = surface.ballRadius > 0 ? addSkin(surface, arm, scratch) : vertex;
     touch.weight[i] = near.weight[i];
-    if (ofA) at += near.weight[i] * (m_now.x[vertex] + arm);
+    if (ofA) touch.at += near.weight[i] * (m_now.x[vertex] + arm);
   }
   return touch;
 }
@@ -295,12 +293,11 @@ BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const Touc
 void BarrierContact::addComing(Scratches scratch) {
   if (m_comingFelt) return;
   m_comingFelt = true;
-  Vec3 at;
   for (const ContactPair& pair : m_coming) {
     const TouchPlaces places = placesOf(pair, nearest(pair, m_now), m_now);
-    for (const TouchPlace& place : places.all()) touch(pair, place, scratch, at);
+    for (const TouchPlace& place : places.all()) touch(pair, place, scratch);
   }
-  for (const Met& met : m_met) touch(met.pair, {met.near, 1}, scratch, at).law.gap = met.gap;
+  for (const Met& met : m_met) touch(met.pair, {met.near, 1}, scratch).law.gap = met.gap;
 }
 
 ContactLimit BarrierContact::limitBy(const ContactPair& pair, double step) const {
@@ -336,6 +333,22 @@ ContactLimit BarrierContact::lookAhead(double step) {
     if (gap >= m_settings.range) m_coming.push_back(pair);
   }
   return {step};
+}
+
+double BarrierContact::fastestClosing(std::span<const char> marked, double h) const {
+  double fastest = 0;
+  for (const Touch& touch : m_touches) {
+    if (!marked[touch.partA] && !marked[touch.partB]) continue;
+    fastest = std::max(fastest, -rateOf(touch).dot(touch.law.normal));
+  }
+  for (const ContactPair& pair : m_coming) {
+    const auto [partA, partB] = partsOf({pair.surfaceA, pair.surfaceB});
+    if (!marked[partA] && !marked[partB]) continue;
+    const Closest near = nearest(pair, m_now);
+    const double closing = -rateOf(pair, near, m_now).dot(near.apart) / near.distance;
+    if (closing * h > near.distance - thickness(pair)) fastest = std::max(fastest, closing);
+  }
+  return fastest;
 }
 
 ContactLimit BarrierContact::longestStep(double step, Care care, double calm) {

@@ -110,6 +110,7 @@ class BarrierContact {
     int partA = -1, partB = -1;
     int points = 0;
     bool tightens = false;           ///< its gap is counted as narrower and narrower
+    Vec3 at = Vec3::Zero();          ///< [m] on A
     std::array<int, 4> vertex{};     ///< where it acts: of all surfaces, then of skins of balls
     std::array<double, 4> weight{};  ///< of their velocities, in the rate of A against B
     double energy() const { return law.barrier.energy(law.gap); }  ///< [J] stored
@@ -140,6 +141,9 @@ class BarrierContact {
   /// lose what is in it either.
   enum class Taken { AtStart, AtEnd, OverStep };
   Taken taken() const { return m_taken; }
+  /// [m/s] At which anything closes that touches, or will in h seconds, where one of its parts is
+  /// marked.
+  double fastestClosing(std::span<const char> marked, double h) const;
   /// Adds those to the touches that such a step brings into the range, at the instant last applied.
   void addComing(Scratches scratch);
 
@@ -196,7 +200,7 @@ class BarrierContact {
   double storedBy(const ContactPair& pair, const Vertices& at) const;
   void push(const ContactPair& pair, Scratches scratch);
   void pushAt(const ContactPair& pair, const TouchPlace& place, Scratches scratch);
-  Touch& touch(const ContactPair& pair, const TouchPlace& place, Scratches scratch, Vec3& at);
+  Touch& touch(const ContactPair& pair, const TouchPlace& place, Scratches scratch);
   int addSkin(const Surface& ball, const Vec3& arm, Scratches scratch);
   Vec3& forceOn(int vertex);
   void addForces(Scratches scratch, std::span<const int> velocityStart, double* Q);

@@ -61,12 +61,12 @@ const ParamTable& settingsTable() {
           .formerly(2, "barrier")
           .doc("barrier keeps any two parts apart, however fast they are, but near places that a "
                "constraint ties together; what overlaps at the start is moved apart first. "
-               "analytic solves for the impulses between parts that nothing ties, in steps of a "
-               "length that nothing shortens: of rigid convex ones exactly, of any where six or "
-               "more move; all else keeps to barrier. sticky ties places that meet together by "
-               "springs until those would pull: parts pass a little into each other, and do not "
-               "slide. springs let obstacles push the contact points of parts, and parts pass "
-               "through each other; quasi_static takes them for sticky."),
+               "analytic solves for the impulses between parts, in steps of the length that the "
+               "scene sets; integrators other than implicit_euler take it for barrier. sticky "
+               "ties places that meet together by springs until those would pull: parts pass a "
+               "little into each other, and do not slide. springs let obstacles push the contact "
+               "points of parts, and parts pass through each other; quasi_static takes them for "
+               "sticky."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)

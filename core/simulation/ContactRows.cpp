@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <numeric>
+#include <utility>
 
 #include "core/math/ContactAxes.h"
 
@@ -22,13 +23,22 @@ constexpr double kOwnResidual = 1e-3;  // of its impulse: change in such a round
 constexpr std::size_t kFew = 60;       // rows that are solved for at once
 constexpr int kBlocks = 4;             // of so many rows, one after the other, per island
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
+constexpr double kSamePlace = 0.02;  // [m] between steps
 constexpr int kPasses = 16;          // in which rows join those that are solved for
 constexpr std::size_t kFewest = 24;  // that join at once
 constexpr ConeBudget kBudget{.rounds = 40, .visits = 20000, .leastRounds = 20, .residual = 5e-3};
 
 }  // namespace
 
-void ContactRows::take(const BarrierContact& contact, Scratches scratch, double h) {
+void ContactRows::begin(std::span<const RestingContact> resting) {
+  m_known.assign(resting.begin(), resting.end());
+  m_isNew = true;
+}
+
+void ContactRows::take(const BarrierContact& contact, const ConstraintSystem& constraints,
+                       Scratches scratch, double h) {
+  m_tried.clear();
+  for (const Contact& pushed : m_contacts) m_tried.push_back(pushed.impulse);
   m_step = h;
   m_points.begin(contact.placeCount());
   m_rows.clear();
@@ -36,13 +46,46 @@ void ContactRows::take(const BarrierContact& contact, Scratches scratch, double 
   for (const BarrierContact::Touch& touch : contact.touches()) {
     addRow(contact, touch, scratch, h);
   }
+  m_holding.clear();
+  m_ties.take(*m_world, constraints);
+  if (none()) return;
   findIslands();
+  if (std::exchange(m_isNew, false)) return recall();
+  // What was known to touch still comes first.
+  const std::size_t same = std::min(m_tried.size(), m_contacts.size());
+  for (std::size_t c = 0; c < same; ++c) m_contacts[c].impulse = m_tried[c];
+}
+
+// What touches where something pushed in the step before begins with that.
+void ContactRows::recall() {
+  std::vector<int> byPair(m_rows.size());
+  std::iota(byPair.begin(), byPair.end(), 0);
+  const auto pairOf = [this](int c) { return m_rows[c].pair; };
+  std::ranges::stable_sort(byPair, {}, pairOf);
+  for (const RestingContact& known : m_known) {
+    const std::array<int, 2> pair{known.partA, known.partB};
+    const auto [first, last] = std::ranges::equal_range(byPair, pair, {}, pairOf);
+    double least = kSamePlace;
+    int same = -1;
+    for (auto c = first; c != last; ++c) {
+      const double away = (known.at.cast<double>() - m_rows[*c].at).norm();
+      if (away >= least || !m_contacts[*c].impulse.isZero()) continue;
+      least = away;
+      same = *c;
+    }
+    if (same < 0) continue;
+    const Vec3 along = m_rows[same].axes * -known.force.cast<double>();
+    if (along[0] > 0) m_contacts[same].impulse = m_step * along;
+  }
 }
 
 void ContactRows::addRow(const BarrierContact& contact, const BarrierContact::Touch& touch,
                          Scratches scratch, double h) {
   Row& row = m_rows.emplace_back();
   row.points = touch.points;
+  row.pair = {touch.partA, touch.partB};
+  row.at = touch.at;
+  row.gap = touch.law.gap;
   row.weight = touch.weight;
   row.axes = contactAxes(touch.law.normal);
   for (int i = 0; i < touch.points; ++i) {
@@ -72,9 +115,18 @@ void ContactRows::findIslands() {
       m_islands.join(row.side[0].part, row.side[i].part);
     }
   }
+  std::vector<int> firstOf(m_ties.groups(), -1);
+  for (const int part : m_ties.parts()) {
+    int& first = firstOf[m_ties.group(part)];
+    if (first < 0) first = part;
+    m_islands.join(first, part);
+  }
+  m_islands.number(m_parts);
+  for (const int part : m_ties.parts()) {
+    if (m_islands.of(part) >= 0) m_parts.push_back(part);
+  }
   std::ranges::sort(m_parts);
   m_parts.erase(std::unique(m_parts.begin(), m_parts.end()), m_parts.end());
-  m_islands.number(m_parts);
   const auto islandOf = [&](int c) { return m_islands.of(m_rows[c].side[0].part); };
   m_order.clear();
   for (int c = 0; c < static_cast<int>(m_rows.size()); ++c) m_order.push_back(c);
@@ -85,12 +137,14 @@ void ContactRows::findIslands() {
   }
 }
 
-ConeStatistics ContactRows::solve(const Reals& nu, const Answer& answer) {
+ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
   m_nu = nu;
-  m_answer = &answer;
+  m_response = &response;
   for (Row& row : m_rows) row.answered = row.live = false;
-  for (Contact& contact : m_contacts) contact.impulse.setZero();
   m_answers.clear();
+  m_held.clear();
+  m_heldPairs.clear();
+  if (!m_ties.none()) m_holding.assign(m_world->rows(), 0);
   m_before.resize(m_rows.size());
   m_search.resize(m_rows.size());
   ConeStatistics found;
@@ -102,7 +156,11 @@ ConeStatistics ContactRows::solve(const Reals& nu, const Answer& answer) {
     double residual = 0;
     int rounds = 0, blocks = 0;
     m_live.clear();
-    for (int pass = 0; pass < kPasses && !isInterrupted() && addLive(rows); ++pass) {
+    pushAsBefore(rows);
+    bool goesOn = !m_live.empty();
+    for (int pass = 0; pass < kPasses && !isInterrupted(); ++pass) {
+      goesOn |= addLive(rows);
+      if (!std::exchange(goesOn, false)) break;
       rounds += sweeps.solve(m_live, kBudget, residual);
       for (; blocks < kBlocks && residual > kBudget.residual; ++blocks) {
         chooseBlock();
@@ -116,14 +174,35 @@ ConeStatistics ContactRows::solve(const Reals& nu, const Answer& answer) {
   return found;
 }
 
+void ContactRows::pushAsBefore(std::span<const int> rows) {
+  for (const int c : rows) {
+    const Vec3& impulse = m_contacts[c].impulse;
+    if (impulse.isZero()) continue;
+    answer(m_rows[c]);
+    push(c, impulse);
+    m_rows[c].live = true;
+    m_live.push_back(c);
+  }
+}
+
 // OPTIMIZATION: of what is near, little touches, and where one row pushes, those beside it need
 // not. Those that are broken most join those that are solved for; false if none are.
 bool ContactRows::addLive(std::span<const int> rows) {
   m_misses.clear();
+  hold();
   for (const int c : rows) {
-    const double broken = m_contacts[c].least - relativeVelocity(c)[0];
-    if (!m_rows[c].live && broken > kSlow) m_misses.push_back({broken, c});
+    if (m_rows[c].live) continue;
+    const Row& row = m_rows[c];
+    const double rate = row.axes.row(0).dot(rateOf(row, m_nuHeld.data()) + row.own);
+    const double broken = m_contacts[c].least - rate;
+    if (broken > kSlow) m_misses.push_back({broken, c});
   }
+  std::erase_if(m_live, [this](int c) {
+    const bool idle =
+        m_contacts[c].impulse.isZero() && relativeVelocity(c)[0] > m_contacts[c].least;
+    if (idle) m_rows[c].live = false;
+    return idle;
+  });
   std::ranges::sort(m_misses, std::greater());
   if (m_misses.size() > kFewest) m_misses.resize(std::max(kFewest, m_misses.size() / 4));
   for (const auto& [broken, c] : m_misses) {
@@ -131,22 +210,6 @@ bool ContactRows::addLive(std::span<const int> rows) {
     m_live.push_back(c);
   }
   return !m_misses.empty();
-}
-
-// [1/kg] What impulses at one row do at another.
-Mat3 ContactRows::response(const Row& to, const Row& from) const {
-  Mat3 response = Mat3::Zero();
-  for (int s = 0; s < from.sides; ++s) {
-    const std::size_t size = m_world->parts()[from.side[s].part].dims.v;
-    for (int i = 0; i < to.points; ++i) {
-      if (m_points.part(to.point[i]) != from.side[s].part) continue;
-      for (int axis = 0; axis < 3; ++axis) {
-        const double* nu = m_answers.data() + from.side[s].answer + axis * size;
-        response.col(axis) += to.weight[i] * m_points.velocityFrom(to.point[i], nu);
-      }
-    }
-  }
-  return to.axes * response;
 }
 
 // [m/s] by which a row is not solved for.
@@ -206,9 +269,14 @@ Vec3 ContactRows::rateOf(const Row& row, const double* nu) const {
   return rate;
 }
 
-Vec3 ContactRows::relativeVelocity(int c) const {
-  const Row& row = m_rows[c];
-  return row.axes * (rateOf(row, m_nu.data()) + row.own);
+Vec3 ContactRows::relativeVelocity(int c) {
+  Row& row = m_rows[c];
+  if (!row.answered) answer(row);
+  Vec3 velocity = row.axes * (rateOf(row, m_nu.data()) + row.own);
+  for (int s = 0; s < row.sides; ++s) {
+    if (isTied(row.side[s])) velocity += heldRate(row.side[s], m_holding);
+  }
+  return velocity;
 }
 
 // One contact for itself, by sweeps of its own: what is soft or thin gives way along the surface
@@ -234,46 +302,6 @@ Vec3 ContactRows::improved(int c, const Vec3& u) {
   return now;
 }
 
-void ContactRows::answer(Row& row) {
-  row.answered = true;
-  row.mobility.setZero();
-  m_loads.assign(m_nu.size(), 0);
-  for (int s = 0; s < row.sides; ++s) {
-    Side& side = row.side[s];
-    const CompiledPart& part = m_world->parts()[side.part];
-    const std::size_t size = part.dims.v;
-    side.answer = m_answers.size();
-    m_answers.resize(m_answers.size() + 3 * size);
-    m_loads.assign(3 * size, 0);
-    for (int axis = 0; axis < 3; ++axis) {
-      for (int i = 0; i < row.points; ++i) {
-        if (m_points.part(row.point[i]) != side.part) continue;
-        m_points.addForceTo(row.point[i], row.weight[i] * row.axes.row(axis).transpose(),
-                            m_loads.data() + axis * size);
-      }
-    }
-    double* answers = m_answers.data() + side.answer;
-    (*m_answer)(side.part, m_loads.data(), answers);
-    using Columns = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, 3>>;
-    const Mat3 own = Columns(m_loads.data(), size, 3).transpose() * Columns(answers, size, 3);
-    row.mobility += own;
-    side.mobility = own(0, 0);
-  }
-  const Mat3& m = row.mobility;
-  const double difference = 0.5 * (m(1, 1) - m(2, 2));
-  row.tangentMobility = 0.5 * (m(1, 1) + m(2, 2)) + std::hypot(difference, m(1, 2));
-}
-
-void ContactRows::push(int c, const Vec3& impulse) {
-  const Row& row = m_rows[c];
-  using Columns = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, 3>>;
-  for (int s = 0; s < row.sides; ++s) {
-    const CompiledPart& part = m_world->parts()[row.side[s].part];
-    Eigen::Map<Eigen::VectorXd>(m_nu.data() + part.firstV, part.dims.v) +=
-        Columns(m_answers.data() + row.side[s].answer, part.dims.v, 3) * impulse;
-  }
-}
-
 bool ContactRows::actOnEachOther(int a, int b) const {
   return !none() && m_islands.of(a) >= 0 && m_islands.of(a) == m_islands.of(b);
 }
@@ -290,8 +318,23 @@ void ContactRows::addImpulses(double* Q) const {
   for (std::size_t c = 0; c < m_rows.size(); ++c) addForces(m_rows[c], m_contacts[c].impulse, Q);
 }
 
-void ContactRows::addGiven(double* Q) const {
+void ContactRows::addGiven(const ConstraintSystem& constraints, double* Q) const {
   for (const int c : m_block) addForces(m_rows[c], m_contacts[c].given, Q);
+  if (m_givenTies.empty()) return;
+  for (int c = 0; c < constraints.constraintCount(); ++c) {
+    constraints.addTransposeTimes(c, m_givenTies.data() + constraints.firstRow(c), Q);
+  }
+}
+
+void ContactRows::remember(std::vector<RestingContact>& resting) const {
+  resting.clear();
+  for (std::size_t c = 0; c < m_rows.size(); ++c) {
+    const Row& row = m_rows[c];
+    if (m_contacts[c].impulse.isZero()) continue;
+    const Vec3 onB = row.axes.transpose() * m_contacts[c].impulse / -m_step;
+    resting.push_back({row.pair[0], row.pair[1], onB.cast<float>(), row.at.cast<float>(),
+                       static_cast<float>(row.gap)});
+  }
 }
 
 // What closes faster than gravity makes it in two steps is an impact; slower, it rests.
@@ -301,7 +344,7 @@ bool ContactRows::giveBack(double gravity) {
     return contact.restitution > 0 && contact.impulse[0] > 0 && contact.met > slowest;
   };
   if (std::ranges::none_of(m_contacts, hasMet)) return false;
-  const Reals nu = m_nu;
+  const Reals nu = m_nu, holding = m_holding;
   m_solved = m_contacts;
   m_block.clear();
   m_stopped.clear();
@@ -332,10 +375,13 @@ bool ContactRows::giveBack(double gravity) {
   }
   m_contacts = m_solved;
   m_nu = nu;
+  m_givenTies = m_holding;
+  for (std::size_t i = 0; i < holding.size(); ++i) m_givenTies[i] -= holding[i];
+  m_holding = holding;
   return true;
 }
 
-ContactRows::Work ContactRows::work() const {
+ContactRows::Work ContactRows::work() {
   Work work;
   for (std::size_t c = 0; c < m_rows.size(); ++c) {
     const Vec3& impulse = m_contacts[c].impulse;

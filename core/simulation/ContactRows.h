@@ -1,8 +1,10 @@
 #pragma once
-#include <functional>
+#include <array>
 #include <vector>
 
 #include "core/contact/BarrierContact.h"
+#include "core/contact/ContactMemory.h"
+#include "core/simulation/HeldParts.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/TouchPoints.h"
 #include "core/solvers/ConeNewton.h"
@@ -20,37 +22,59 @@ namespace sinew {
 class ContactRows {
  public:
   using Scratches = TouchPoints::Scratches;
-  /// What impulses on a part do to it: `loads` and `velocities` are three columns of its ν.
-  using Answer = std::function<void(int part, const double* loads, double* velocities)>;
+  /// How a step answers impulses.
+  class Response {
+   public:
+    virtual ~Response() = default;
+    /// [m/s, rad/s] of a part by itself: `loads` and `velocities` are three columns of its ν.
+    virtual void answer(int part, const double* loads, double* velocities) = 0;
+    /// += J ν of a constraint, where its part moves with three columns of ν and no other does.
+    virtual void addRates(int constraint, int part, const double* velocity, double* rates) = 0;
+    /// Multipliers [N s] of all constraints that undo these rates of their rows, in place.
+    virtual void undo(Reals& rates) = 0;
+    /// ν += what such multipliers do.
+    virtual void hold(const Reals& multipliers, Reals& nu) = 0;
+  };
 
   /// `interruption`, if not null, is looked for between solves, and must outlive them.
   ContactRows(const World& world, Interruption* interruption)
       : m_world(&world), m_interruption(interruption), m_points(world) {}
 
-  /// Takes up what touches, or will in h seconds, where parts start at `scratch`.
-  void take(const BarrierContact& contact, Scratches scratch, double h);
+  /// A new step begins, after which contact pushed as `resting` says.
+  void begin(std::span<const RestingContact> resting);
+  /// Takes up what touches, or will in h seconds, where parts start at `scratch`, and what
+  /// constraints hold. Again for another try of the step, where more may be known to touch.
+  void take(const BarrierContact& contact, const ConstraintSystem& constraints, Scratches scratch,
+            double h);
   bool none() const { return m_rows.empty(); }
-  /// Impulses for parts that would move with ν without them. May be asked again for other ν.
-  ConeStatistics solve(const Reals& nu, const Answer& answer);
+  /// Impulses for parts that would move with ν without them. May be asked again for other ν: goes
+  /// on from what pushed before.
+  ConeStatistics solve(const Reals& nu, Response& response);
   /// Where the step ends, impacts give back e of the impulses that stopped them (Poisson's law),
   /// and nothing closes by that. False if there are none.
   bool giveBack(double gravity);
-  /// Q += Jᵀ of those impulses [N s].
-  void addGiven(double* Q) const;
-  /// Parts that rows act on, ascending, and which of them touch each other, at once or by others.
+  /// Q += Jᵀ of those impulses [N s], and of what holds parts against them.
+  void addGiven(const ConstraintSystem& constraints, double* Q) const;
+  /// Parts that rows act on, at once or by constraints, ascending; which act on each other.
   std::span<const int> parts() const { return m_parts; }
   int islands() const { return m_islands.count(); }
   int island(int part) const { return m_islands.of(part); }
   bool actOnEachOther(int a, int b) const;  ///< whether they are of one island
+  /// Pairs of parts of which constraints alone decide whether they come nearer.
+  std::span<const std::array<int, 2>> heldPairs() const { return m_heldPairs; }
   /// Q += Jᵀ λ [N s], of all parts.
   void addImpulses(double* Q) const;
+  /// [N s] of all constraints, that hold parts against those; empty where nothing is held.
+  const Reals& holding() const { return m_holding; }
+  /// What pushes, as it is remembered and shown.
+  void remember(std::vector<RestingContact>& resting) const;
   /// What they do over the step [J].
   struct Work {
     double lost = 0;   ///< to friction, and in what stops short of its touch
     double put = 0;    ///< by obstacles that move
     double apart = 0;  ///< where things are led away from each other
   };
-  Work work() const;
+  Work work();
 
  private:
   friend class ConeSweeps<ContactRows>;
@@ -59,6 +83,9 @@ class ContactRows {
     int part = -1;
     std::size_t answer = 0;  // three columns in m_answers
     double mobility = 0;     // [1/kg] along the normal
+    // Where constraints hold the part: rates of the rows on it, by row, then multipliers of its
+    // whole group, three columns each.
+    std::size_t rates = 0, multipliers = 0;  // in m_held
   };
   struct Row {
     int points = 0;
@@ -67,6 +94,9 @@ class ContactRows {
     std::array<Side, 4> side{};
     int sides = 0;
     Mat3 axes;                     // rows: normal, first and second tangent
+    std::array<int, 2> pair{};     // A and B
+    Vec3 at = Vec3::Zero();        // [m] on A
+    double gap = 0;                // [m]
     Vec3 own = Vec3::Zero();       // [m/s] of what moves by key
     Mat3 mobility = Mat3::Zero();  // [1/kg] along the axes
     double tangentMobility = 0;    // [1/kg] the larger of both
@@ -84,12 +114,20 @@ class ContactRows {
   void addRow(const BarrierContact& contact, const BarrierContact::Touch& touch, Scratches scratch,
               double h);
   void findIslands();
+  bool isTied(const Side& side) const { return m_ties.group(side.part) >= 0; }
+  Mat3 answerOwn(Side& side, const Row& row);
+  void answerTied(Side& side);
+  Vec3 heldRate(const Side& side, const Reals& multipliers) const;
+  Mat3 tiedResponse(const Side& to, const Side& from) const;
+  void hold();
+  void recall();
+  void pushAsBefore(std::span<const int> rows);
   bool addLive(std::span<const int> rows);
   bool isInterrupted() const { return m_interruption && m_interruption->due(); }
   Contact& contact(int c) { return m_contacts[c]; }
   void addForces(const Row& row, const Vec3& impulse, double* Q) const;
   Vec3 rateOf(const Row& row, const double* nu) const;
-  Vec3 relativeVelocity(int c) const;
+  Vec3 relativeVelocity(int c);
   Vec3 improved(int c, const Vec3& u);
   /// [m/s] that the impulse is to what touches there: what is light must not be left inside what is
   /// heavy.
@@ -109,13 +147,21 @@ class ContactRows {
   TouchPoints m_points;
   std::vector<Row> m_rows;
   std::vector<Contact> m_contacts, m_solved;
+  std::vector<RestingContact> m_known;  // of the step before
+  std::vector<Vec3> m_tried;            // [N s] in the try before
+  bool m_isNew = true;                  // the step, not tried before
+  HeldParts m_ties;
+  std::vector<std::array<int, 2>> m_heldPairs;
   Islands m_islands;
   std::vector<int> m_order, m_firstOf;  // rows by island
   std::vector<int> m_parts, m_live, m_block;
   std::vector<std::pair<double, int>> m_misses;  // [m/s] of rows
   std::vector<double> m_stopped;                 // restitution of those that meet
-  const Answer* m_answer = nullptr;
+  Response* m_response = nullptr;
   Reals m_answers, m_loads, m_nu;
+  Reals m_held;                  // see Side
+  Reals m_holding, m_givenTies;  // [N s] of all constraints
+  Reals m_undone, m_nuHeld;      // room; ν with all that holds
   std::vector<Vec3> m_before, m_search;
   ConeNewton m_newton;
   Eigen::VectorXd m_impulses;

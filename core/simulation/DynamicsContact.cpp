@@ -87,23 +87,25 @@ void SceneDynamics::compileContact() {
 }
 
 void SceneDynamics::applyContact() {
-  if (m_world->contact() == ContactKind::Analytic) return showResting();
-  if (!m_barrier && !m_sticky) {
+  const bool rigid = m_world->contact() == ContactKind::Analytic;
+  if (!rigid && !m_barrier && !m_sticky) {
     return m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
   }
   m_memory.read(contactWords());
+  if (rigid) return showResting();
   if (m_sticky) return m_sticky->apply(m_scratch, m_memory.springs, m_velocityStart, m_Q.data());
   m_barrier->apply(m_time, m_scratch, m_memory.overlaps, m_velocityStart, m_Q.data());
+  if (m_rows) showResting();
   m_separatedQ.clear();
   if (!m_barrier->separates()) return;
   m_separatedQ.assign(m_Q.size(), 0);
   m_separatedPower = m_barrier->addSeparation(m_scratch, m_velocityStart, m_separatedQ.data());
 }
 
-// Analytic contact has pushed already, in the step that led here.
+// Contact that is solved for has pushed already, in the step that led here.
 void SceneDynamics::showResting() {
-  m_memory.read(contactWords());
   m_restingResult.clear();
+  if (m_rows) m_restingResult.separation = m_barrier->result().separation;
   for (const RestingContact& contact : m_memory.resting) {
     m_restingResult.contacts.push_back(
         {contact.partB, contact.partA, contact.at.cast<double>(), contact.force.cast<double>()});
@@ -160,6 +162,7 @@ ContactLimit SceneDynamics::contactStep(double h, BarrierContact::Care care) {
   if (m_work.at(StepTask::Search)) return {h};
   if (m_sticky) return {m_sticky->longestStep(h)};
   if (!m_barrier) return {h};
+  if (m_rows) return {impactStep(h)};
   const bool mayBeAtEnd = care == BarrierContact::Care::AtEnd;
   return m_barrier->longestStep(h, care, mayBeAtEnd ? calmStep() : 0);
 }

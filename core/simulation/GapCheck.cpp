@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/simulation/ConstraintRelaxation.h"
 #include "core/simulation/Islands.h"
@@ -79,8 +80,8 @@ std::optional<Breach> GapCheck::observe(State& state, const SceneDynamics& dynam
   return std::nullopt;
 }
 
-// How hard contact pushes, and which parts are tied to what a hand pulls or to what still closes:
-// on its way it may ask for what others do not allow.
+// How hard contact pushes, without bound where it lets a part come no further; which parts are tied
+// to what a hand pulls or to what still closes: on its way it may ask for what others do not allow.
 void GapCheck::findExcuses(const State& state, const SceneDynamics& dynamics) {
   std::ranges::fill(m_push, 0);
   std::ranges::fill(m_pushOfAll, 0);
@@ -92,6 +93,9 @@ void GapCheck::findExcuses(const State& state, const SceneDynamics& dynamics) {
       m_push[part] += contact.force.norm();
       if (m_island[part] >= 0) m_pushOfAll[m_island[part]] += contact.force.norm();
     }
+  }
+  for (std::size_t part = 0; part < m_push.size(); ++part) {
+    if (dynamics.hasSlowed(static_cast<int>(part))) m_push[part] = HUGE_VAL;
   }
   for (std::size_t c = 0; c < m_gaps.size(); ++c) {
     const std::uint64_t flags = state.words[m_world->offsets().flags + c];

@@ -6,9 +6,10 @@
 
 namespace sinew {
 namespace {
-constexpr double kMostStored = 1e-3;     // of what a part moves with
-constexpr double kNextToNothing = 1e-6;  // of its weight times its size: that may always be stored
-constexpr double kShort = 1.0 / 8;       // of the usual step: so little is left in blows
+constexpr double kMostStored = 1e-3;    // of what a part moves with
+constexpr double kHardlyStored = 1e-6;  // of its weight times its size: that may always be stored
+constexpr double kHardlyStoredInTouch = 1e-2;
+constexpr double kShort = 1.0 / 8;  // of the usual step: so little is left in blows
 }  // namespace
 
 // [MICADO08] eq. 2 is solved once per step. DEPARTURE: where a stiff rope turns, it is solved again
@@ -53,14 +54,16 @@ bool SceneDynamics::curvedStep(double h, double* yNext) {
 
 // A rod that goes straight on instead of round is longer by 1/cos of the angle, and a steel cable
 // then stores a hundred times what it moves with. By how fast it turns where the step led: what it
-// runs into sets it turning.
+// runs into sets it turning. OPTIMIZATION: in what touches something far more may be stored, before
+// all is solved for again and again.
 bool SceneDynamics::growsByTurning(double h, const double* yNext) {
   return std::ranges::any_of(m_stiffening, [&](int i) {
+    const bool touches = m_rows && m_rows->actOnEachOther(i, i);
+    const double hardly = touches ? kHardlyStoredInTouch : kHardlyStored;
     const Part& part = *m_parts[i];
     const double stored = part.storedByTurning(scratchAtEnd(i, yNext), h);
     const double weight = part.mass() * m_fall.of(i).norm();
-    return stored > kNextToNothing * weight * part.size() &&
-           stored > kMostStored * energyOf(i).kinetic;
+    return stored > hardly * weight * part.size() && stored > kMostStored * energyOf(i).kinetic;
   });
 }
 
@@ -102,7 +105,8 @@ void SceneDynamics::linearStep(double h, double* yNext) {
   const double first = driven();
   m_departure = {m_y, &m_scratch, Departure::Coasting};
   m_time = std::min(m_time + h, m_latest);
-  correctConstraints(h, yNext);
+  // What was slowed so that it crosses nothing must not be moved on by what holds it.
+  if (m_slowed.empty()) correctConstraints(h, yNext);
   finishMove(h, yNext);
   flowsOf(yNext)[static_cast<std::size_t>(EnergyFlow::Drives)] += h * (driven() - first);
 }

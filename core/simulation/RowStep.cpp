@@ -1,7 +1,9 @@
 // What a step does where contact is solved for as rows (ContactRows).
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "core/math/Sums.h"
 #include "core/simulation/SceneDynamics.h"
 
 namespace sinew {
@@ -11,7 +13,49 @@ namespace {
 // the way stands still.
 constexpr int kStandStill = 3, kMostSlowings = 12;
 
+constexpr int kReleases = 3;     // rounds in which limits may be let go of
+constexpr double kPulls = 1e-6;  // of what it pushed before: so much of a limit's pull is none
+
+// Where few things move, impacts of soft ones are taken in so many steps for one: else implicit
+// steps take most of the bounce. Many are rather live.
+constexpr int kMostPieces = 8, kManyMoving = 24;
+constexpr double kImpact = 2;      // times what gravity adds in a step: slower is no impact
+constexpr double kSlowest = 1e-2;  // [m/s] of an impact, without gravity
+
 }  // namespace
+
+// Parts answer with what resists in them over the step, constraints with the rows that hold in it.
+class SceneDynamics::RowResponse final : public ContactRows::Response {
+ public:
+  RowResponse(SceneDynamics& dynamics, double h) : m_dynamics(dynamics), m_h(h) {}
+
+  void answer(int part, const double* loads, double* velocities) override {
+    m_dynamics.answerImpulses(part, m_h, loads, velocities);
+  }
+  void addRates(int constraint, int part, const double* velocity, double* rates) override {
+    const ConstraintSystem& system = m_dynamics.m_system;
+    system.addJacobianTimes(constraint, part, velocity, rates + system.firstRow(constraint));
+  }
+  void undo(Reals& rates) override {
+    for (double& rate : rates) rate = -rate;
+    m_dynamics.m_system.solve(rates);
+  }
+  void hold(const Reals& multipliers, Reals& nu) override {
+    m_dynamics.m_force.assign(nu.size(), 0);
+    m_dynamics.addHolding(multipliers, 1, m_dynamics.m_force);
+    m_velocity.assign(nu.size(), 0);
+    for (std::size_t i = 0; i < m_dynamics.m_parts.size(); ++i) {
+      m_dynamics.respondTo(InternalForces::AtEnd, m_dynamics.m_force, static_cast<int>(i),
+                           m_velocity);
+    }
+    addTo(nu, 1, m_velocity);
+  }
+
+ private:
+  SceneDynamics& m_dynamics;
+  double m_h;
+  Reals m_velocity;
+};
 
 // Gas is far stiffer than the skin that it fills: what contact pushes in it resists at once.
 void SceneDynamics::answerImpulses(int part, double h, const double* loads, double* velocities) {
@@ -27,29 +71,123 @@ void SceneDynamics::answerImpulses(int part, double h, const double* loads, doub
   columns -= share * swells * (gradient.transpose() * columns).eval();
 }
 
+// Q += share Jᵀλ of all constraints.
+void SceneDynamics::addHolding(const Reals& lambda, double share, Reals& Q) const {
+  std::array<double, ConstraintRows::kMaxRows> shares{};
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) shares[i] = share * lambda[source.firstRow + i];
+    m_system.addTransposeTimes(c, shares.data(), Q.data());
+  }
+}
+
 void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
   const bool solved = !m_slowed.empty();  // by the try before
   if (!known && !solved) {                // else the step is solved again: what touches is known
     m_barrier->addComing(m_scratch);
-    m_rows->take(*m_barrier, m_scratch, h);
+    m_rows->take(*m_barrier, m_system, m_scratch, h);
   }
+  m_pushed.clear();
   if (m_rows->none()) return;
-  const ContactRows::Answer answer = [this, h](int part, const double* loads, double* velocities) {
-    answerImpulses(part, h, loads, velocities);
-  };
-  if (!solved) m_work.leaves(m_rows->solve(m_nu, answer).residual);
+  RowResponse response(*this, h);
+  if (!solved) m_work.leaves(m_rows->solve(m_nu, response).residual);
+  for (int round = 0; !solved && round < kReleases && releaseLimits(h, v); ++round) {
+    m_work.leaves(m_rows->solve(m_nu, response).residual);
+  }
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
   m_rows->addImpulses(m_constraintQ.data());
   for (double& force : m_constraintQ) force /= h;
+  if (const Reals& holding = m_rows->holding(); !holding.empty()) {
+    addHolding(holding, 1 / h, m_constraintQ);
+    addTo(m_lambda, 1 / h, holding);
+  }
   changeVelocities(InternalForces::AtEnd, h, v);
   const ContactRows::Work work = m_rows->work();
-  m_barrier->settle(work.lost / h, work.put / h);
+  m_restingResult.dissipation = work.lost / h;
+  m_rows->remember(m_pushed);
   m_powers[EnergyFlow::Drives] += work.put / h;
   m_powers[EnergyFlow::Contact] += work.apart / h;
   m_givenBack.clear();
   if (!m_slowed.empty() || !m_rows->giveBack(m_fall.ofScene().norm())) return;
   m_givenBack.assign(m_nu.size(), 0);
-  m_rows->addGiven(m_givenBack.data());
+  m_rows->addGiven(m_system, m_givenBack.data());
+}
+
+// Limits were sorted out before contact pushed, and hold both ways since. Those that would have to
+// pull now, or that keep things as near as contact does not let them, are let go of. False if none.
+bool SceneDynamics::releaseLimits(double h, double* v) {
+  if (m_rows->holding().empty()) return false;
+  const auto isHeld = [&](const CompiledConstraint& source) {
+    const auto actsOn = [&](int part) {
+      return std::ranges::any_of(source.ends, [&](const auto& end) { return end.part == part; });
+    };
+    return std::ranges::any_of(m_rows->heldPairs(), [&](const std::array<int, 2>& pair) {
+      return actsOn(pair[0]) && actsOn(pair[1]);
+    });
+  };
+  m_untouched.assign(m_nu.size(), 0);  // what those did
+  bool any = false;
+  for (const int c : m_limited) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    const bool held = isHeld(source);
+    std::array<double, ConstraintRows::kMaxRows> lost{};
+    std::uint32_t slack = m_system.slack(c);
+    for (int i = 0; i < source.rows; ++i) {
+      if (!(source.limited >> i & 1U) || slack >> i & 1U) continue;
+      double& lambda = m_lambda[source.firstRow + i];
+      const double now = h * lambda + m_rows->holding()[source.firstRow + i];
+      if (!held && now <= kPulls * h * std::abs(lambda)) continue;
+      slack |= 1U << i;
+      lost[i] = -h * std::exchange(lambda, 0);
+    }
+    if (slack == m_system.slack(c)) continue;
+    m_system.addTransposeTimes(c, lost.data(), m_untouched.data());
+    m_system.setSlack(c, slack);
+    any = true;
+  }
+  if (!any) return false;
+  m_system.factorise(m_parts, m_scratch, ConstraintSystem::Inertia::Dynamics);
+  m_direction.clear(m_nu.size(), m_lambda.size());
+  project(InternalForces::AtEnd, m_untouched, m_held, m_direction);
+  addTo(m_lambda, 1 / h, m_direction.lambda);
+  m_constraintQ.assign(m_nu.size(), 0);
+  addTo(m_constraintQ, 1 / h, forceOf(m_direction));
+  changeVelocities(InternalForces::AtEnd, h, v);
+  return true;
+}
+
+// [s] Of h, that a step may take in which soft things meet, or are still pressed from that; or in
+// the next one.
+double SceneDynamics::impactStep(double h) {
+  m_rows->begin(m_memory.resting);
+  const auto moves = [](const CompiledPart& part) { return part.dims.v > 0; };
+  const auto moving = static_cast<int>(std::ranges::count_if(m_world->parts(), moves));
+  const int pieces = std::clamp(kManyMoving / std::max(1, moving), 1, kMostPieces);
+  const double ahead = pieces > 1 ? 2 * h : h;
+  m_barrier->longestStep(ahead, BarrierContact::Care::AtEnd, 0);
+  if (pieces == 1) return h;
+  const double slowest = kImpact * h * m_fall.ofScene().norm() + kSlowest;
+  constexpr int kOfRigid = 6;
+  std::vector<char> soft(m_parts.size());  // ropes hardly bounce
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    soft[i] = m_world->parts()[i].dims.v > kOfRigid && m_parts[i]->chain() == nullptr;
+  }
+  if (m_barrier->fastestClosing(soft, ahead) > slowest) return h / pieces;
+  std::vector<Vec3> force(m_parts.size(), Vec3::Zero());  // [N] of contact, in the step before
+  for (const RestingContact& contact : m_memory.resting) {
+    force[contact.partB] += contact.force.cast<double>();
+    force[contact.partA] -= contact.force.cast<double>();
+  }
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    if (!soft[i] || force[i].isZero()) continue;
+    if (h * (force[i] / m_parts[i]->mass() + m_fall.of(i)).norm() > slowest) return h / pieces;
+  }
+  return h;
+}
+
+void SceneDynamics::rememberRows(State& state) {
+  if (m_rows) rememberResting(m_pushed, state);
 }
 
 // Parts have moved with what stopped them; what they get back is of the next step. Springs that
@@ -95,14 +233,18 @@ void SceneDynamics::giveBack(const double* y, double* yNext) {
 
 // A step foresees springs by their tangents: a rope that is thrown about in an impact may store
 // more than there was.
-bool SceneDynamics::slowWhatGains(const double* y, const double* yNext, double h) {
-  constexpr double kGain = 1e-3;  // of what an island has
+bool SceneDynamics::slowWhatGains(const double* y, const double* yNext) {
+  constexpr double kGain = 1e-3;     // of what an island has
+  constexpr double kNothing = 1e-5;  // of its weights times sizes: that may always be made
   if (!m_rows || m_rows->none() || m_slowings > kMostSlowings) return false;
-  double put = m_rows->work().apart;
-  for (const EnergyFlow flow : {EnergyFlow::Grabs, EnergyFlow::Drives, EnergyFlow::Forces})
-    put += h * std::max(0.0, m_powers[flow]);
+  double put = 0;
+  using enum EnergyFlow;
+  for (const EnergyFlow flow : {Grabs, Drives, Forces, Assembly, Contact}) {
+    const int at = size() - static_cast<int>(kEnergyFlows) + static_cast<int>(flow);
+    put += std::max(0.0, yNext[at] - y[at]);
+  }
   struct Balance {
-    double before = 0, made = 0;
+    double before = 0, made = 0, nothing = 0;
   };
   std::vector<Balance> of(m_rows->islands());
   for (const int part : m_rows->parts()) {
@@ -110,6 +252,8 @@ bool SceneDynamics::slowWhatGains(const double* y, const double* yNext, double h
     const Surroundings around{m_time, m_fall.of(part)};
     const PartEnergy before = m_parts[part]->energy(around, scratchAtEnd(part, y));
     balance.before += before.kinetic + before.elastic;
+    balance.nothing +=
+        kNothing * m_parts[part]->mass() * around.gravity.norm() * m_parts[part]->size();
     balance.made +=
         m_parts[part]->energy(around, scratchAtEnd(part, yNext)).total() - before.total();
   }
@@ -117,7 +261,7 @@ bool SceneDynamics::slowWhatGains(const double* y, const double* yNext, double h
   bool any = false;
   for (const int part : m_rows->parts()) {
     const Balance& balance = of[m_rows->island(part)];
-    if (balance.made <= put + kGain * balance.before) continue;
+    if (balance.made <= put + kGain * balance.before + balance.nothing) continue;
     m_slowed[part] *= m_slowings > kStandStill ? 0 : 0.5;
     any = true;
   }

@@ -91,27 +91,28 @@ class SceneDynamics final : public Dynamics {
   void normalise(double* y) const override;
   std::span<const double> errorScale() const override { return m_world->errorScale(); }
 
-  // — contact between any parts (DynamicsContact.cpp); the scene may do without —
+  // — contact between any parts (DynamicsContact.cpp) —
   /// [s] that a step of at most h may take from the instant last evaluated.
   ContactLimit contactStep(double h, BarrierContact::Care care);
-  /// Who touches at the instant last evaluated, or on the way last looked at; none where contact is
-  /// no barrier.
+  /// Who touches at the instant last evaluated, or on the way last looked at, for barriers.
   std::span<const BarrierContact::Touch> touches() const;
   std::span<const BarrierContact::Blow> blows() const;
-  /// Whether an obstacle that moves touches there.
-  bool isCarried(const BarrierContact::Touch& touch) const;
+  bool isCarried(const BarrierContact::Touch& touch) const;  ///< by an obstacle that moves
   double contactRange() const;  ///< [m] below which they feel each other
   /// What is being pressed there to nothing, if anything is.
   std::optional<Squeeze> squeezed() const;
-  /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
   /// Where contact is solved for: makes what is in the way of the step that was tried, and all
   /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
   /// last resort. False if that has been done too often.
   bool slowDown();
-  /// Likewise what has more energy at yNext than it had at y and was given meanwhile; false if
-  /// nothing has.
-  bool slowWhatGains(const double* y, const double* yNext, double h);
-  bool hasSlowed() const { return !m_slowed.empty(); }  ///< anything in the step last tried
+  /// What pushed in the step last tried, which has been taken.
+  void rememberRows(State& state);
+  /// Likewise what has more energy at yNext than it had at y and was given meanwhile.
+  bool slowWhatGains(const double* y, const double* yNext);
+  /// Whether anything, or a part, was in the step last tried.
+  bool hasSlowed() const { return !m_slowed.empty(); }
+  bool hasSlowed(int part) const { return hasSlowed() && m_slowed[part] < 1; }
+  /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
   ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
   /// Share of that way up to where a sticky contact is made or lost; 1 if none is.
   double firstContactEvent(double end, double h, const double* yNext, Way way);
@@ -129,7 +130,7 @@ class SceneDynamics final : public Dynamics {
   /// news.
   bool lookForParted(State& state);
 
-  // — for analytic contact, which solves for its steps itself (rigid/RigidStep.h) —
+  // — for analytic contact (rigid/RigidStep.h) —
   /// Generalised forces [N, N m] on all parts over a step of h seconds from the instant last
   /// evaluated, with grabs taken at its end, and what parts resist linearised for it.
   std::span<const double> forcesOver(double h);
@@ -138,7 +139,6 @@ class SceneDynamics final : public Dynamics {
   const std::vector<RestingContact>& restingContacts() const { return m_memory.resting; }
   void rememberResting(const std::vector<RestingContact>& contacts, State& state);
 
-  // — what the last evaluate() found —
   /// Violation g [m] and its rate ġ [m/s], all constraints one after the other.
   std::span<const double> gaps() const { return m_gap; }
   std::span<const double> gapRates() const { return m_gapRate; }
@@ -152,8 +152,8 @@ class SceneDynamics final : public Dynamics {
   /// Whether what a constraint held together has come apart for good.
   bool cameApart(int constraint) const { return m_apart[constraint]; }
   const SurfaceContacts& contacts() const {
+    if (m_rows || m_world->contact() == ContactKind::Analytic) return m_restingResult;
     if (m_barrier) return m_barrier->result();
-    if (m_world->contact() == ContactKind::Analytic) return m_restingResult;
     return m_sticky ? m_sticky->result() : m_springs.result();
   }
   /// Parts that overlap where the scene starts, by more than just touching. Barriers move them
@@ -170,11 +170,9 @@ class SceneDynamics final : public Dynamics {
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
   /// The part of them [J] that keys of gravity change; 0 where there are none.
   double gravityEnergy() const;
-  /// Of one part, at the instant last evaluated.
-  PartEnergy energyOf(int part) const;
+  PartEnergy energyOf(int part) const;                     ///< at the instant last evaluated
   Vec3 fallOf(int part) const { return m_fall.of(part); }  ///< [m/s²] if nothing held it
-  /// Whether air or gas presses on it, gravity changes by key, or it is being moved out of what it
-  /// overlapped.
+  /// Whether air or gas presses on it, gravity changes by key, or it is led out of an overlap.
   bool isPressed(int part) const;
   const Grips& hands() const { return m_grips; }
   /// Force [N] on the first point of a constraint for multipliers λ.
@@ -229,7 +227,11 @@ class SceneDynamics final : public Dynamics {
   void takeContactRows(double h, const double* known, double* v);
   void slowDown(double* v);
   void giveBack(const double* y, double* yNext);
+  class RowResponse;
   void answerImpulses(int part, double h, const double* loads, double* velocities);
+  void addHolding(const Reals& lambda, double share, Reals& Q) const;
+  bool releaseLimits(double h, double* v);
+  double impactStep(double h);
   // StiffSolve.cpp
   struct Island;
   void findIslands();
@@ -435,14 +437,15 @@ class SceneDynamics final : public Dynamics {
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   std::unique_ptr<StickySprings> m_sticky;    // likewise
   std::vector<Overlap> m_rigidOverlaps;       // of analytic contact, where the scene begins
-  SurfaceContacts m_restingResult;            // of analytic contact, as the state has it
+  SurfaceContacts m_restingResult;            // of contact that is solved for, as the state has it
   ContactMemory m_memory;                     // as it is in the state
   SurfaceLoads m_loads;
   StiffForces m_stiff;
-  std::unique_ptr<ContactRows> m_rows;  // where contact is solved for
-  Reals m_slowed;                       // per part, to what share; empty where none is
-  int m_slowings = 0;                   // of one step
-  Reals m_givenBack;                    // [N s] where the step ends; empty where nothing is
+  std::unique_ptr<ContactRows> m_rows;   // where contact is solved for
+  std::vector<RestingContact> m_pushed;  // by those in the step last tried
+  Reals m_slowed;                        // per part, to what share; empty where none is
+  int m_slowings = 0;                    // of one step
+  Reals m_givenBack;                     // [N s] where the step ends; empty where nothing is
   bool m_settled = true;
   bool m_touched = false;  // whether contact was taken later than at the start
   SlipStiffness m_slips;

@@ -401,6 +401,7 @@ void Simulator::breakOverloaded() {
 // Springs that are born or let go where they have a length change the energy at once.
 void Simulator::takeUpContacts() {
   if (m_rigid) m_dynamics.rememberResting(m_rigid->resting(), m_state);
+  m_dynamics.rememberRows(m_state);
   const std::optional<double> gained = m_dynamics.makeContacts(m_state);
   if (!gained) return;
   EnergyFlows flows;

@@ -199,7 +199,9 @@ class Transfer {
       contact.partB = partNow(contact.partB);
     }
     if (m_to.contact() != ContactKind::Sticky) memory.springs.clear();
-    if (m_to.contact() != ContactKind::Analytic) memory.resting.clear();
+    const bool solved =
+        m_to.contact() == ContactKind::Analytic || m_to.contact() == ContactKind::Rows;
+    if (!solved) memory.resting.clear();
     keepFitting(memory, m_to);
     memory.write(m_out.state.words, m_to.offsets().contact);
   }

@@ -26,10 +26,6 @@ Curve gravityShareOf(const ParamTable& table, const ParamValues& values) {
   return {.components = 1, .keys = {{.time = 0, .value = {1}}}};
 }
 
-// Of parts that move: so many of all kinds stand still on barriers (twelve of the library's run at
-// a hundredth of real time), and rows keep them going.
-constexpr std::ptrdiff_t kManyMoving = 6;
-
 }  // namespace
 
 /// Builds a World from a Scene, collecting every fault on the way.
@@ -93,8 +89,6 @@ class WorldCompiler {
     if (inert && contact == "sticky") m_world->m_contact = ContactKind::Sticky;
   }
 
-  /// What is tied keeps to barriers until rows know constraints, and so do few soft things, which
-  /// bounce better on them.
   void chooseContact() {
     const ParamReader settings(settingsTable(), scene().settings);
     if (settings.text("contact") != "analytic" || !m_faults.empty()) return;
@@ -103,37 +97,23 @@ class WorldCompiler {
     const bool replaceable = !integrator->adaptive() && integrator->order() == 1 &&
                              integrator->level() == Level::Displacement;
     if (!replaceable) why = "the integrator takes no implicit steps of first order";
-    if (!m_world->m_constraints.empty()) {
-      why = fmt::format("{} ties parts together", m_world->m_constraints.front().name);
-    }
     m_world->m_contact = ContactKind::Barrier;
-    if (!why.empty()) return;
-    why = whyNotRigid();
-    if (!why.empty() && moving() < kManyMoving) return;
-    m_world->m_contact = why.empty() ? ContactKind::Analytic : ContactKind::Rows;
-    why.clear();
+    if (why.empty()) m_world->m_contact = areRigid() ? ContactKind::Analytic : ContactKind::Rows;
   }
 
-  std::string whyNotRigid() {
+  /// Whether all parts are free and what rigid steps know.
+  bool areRigid() {
+    const auto presses = [](const CompiledForce& force) { return !force.parts.empty(); };
+    if (!m_world->m_constraints.empty()) return false;
+    if (std::ranges::any_of(m_world->m_forces, presses)) return false;
     std::vector<RigidShape>& shapes = m_world->m_rigidShapes;
-    for (const CompiledForce& force : m_world->m_forces) {
-      if (!force.parts.empty()) return fmt::format("{} presses on surfaces", force.name);
-    }
-    for (std::size_t i = 0; i < m_world->m_parts.size() && !stopped(); ++i) {
-      const CompiledPart& part = m_world->m_parts[i];
+    for (const CompiledPart& part : m_world->m_parts) {
       auto shape = rigidShapeOf(*part.part);
-      if (!shape) {
-        shapes.clear();
-        return fmt::format("{} {}", part.name, shape.error().message);
-      }
+      if (!shape) shapes.clear();
+      if (!shape || stopped()) return false;
       shapes.push_back(std::move(*shape));
     }
-    return {};
-  }
-
-  std::ptrdiff_t moving() const {
-    return std::ranges::count_if(m_world->m_parts,
-                                 [](const CompiledPart& part) { return part.dims.v > 0; });
+    return true;
   }
 
   void compileParts() {

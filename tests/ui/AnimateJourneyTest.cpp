@@ -55,6 +55,18 @@ class AnimateJourney : public Journey {
   }
 };
 
+TEST_F(AnimateJourney, ASceneSaysWhyItKeepsToBarriers) {
+  go([&] {
+    const QString why =
+        "This scene keeps to barriers: the integrator takes no implicit steps of first order.";
+    open("Bow");
+    hand.press("ctrl+shift+a");
+    look(why);
+    choose("File", "New scene");
+    EXPECT_TRUE(gone(why));
+  });
+}
+
 // The bow's fingers, fingers on arrow and nock all change at frame 72 of 135.
 TEST_F(AnimateJourney, KeysOfSeveralThingsMoveAsOne) {
   go([&] {
