@@ -54,6 +54,27 @@ double leastSpread(std::span<const Vec3> points) {
       .minCoeff();
 }
 
+/// Whether a surface that is shifted [m] goes deeper into a plane that stands.
+bool sinks(const SurfaceSet& surfaces, int surface, const Vec3& shift,
+           const SurfaceSet::Vertices& at) {
+  for (int plane = 0; plane < static_cast<int>(surfaces.size()); ++plane) {
+    const SurfaceSet::Surface& stands = surfaces[plane];
+    if (stands.moves || stands.shape.planes.empty()) continue;
+    const auto& [a, b, c] = stands.shape.planes.front();
+    const Vec3* x = &at.x[surfaces.firstVertex(plane)];
+    const Vec3 normal = (x[b] - x[a]).cross(x[c] - x[a]).normalized();
+    double lowest = std::numeric_limits<double>::infinity();
+    const std::size_t first = surfaces.firstVertex(surface);
+    const std::size_t count = surfaces[surface].shape.vertices.size();
+    for (std::size_t i = first; i < first + count; ++i) {
+      lowest = std::min(lowest, normal.dot(at.x[i] - x[a]));
+    }
+    const double down = -normal.dot(shift);
+    if (down > 0 && lowest - surfaces[surface].shape.thickness - down < 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 int Parting::opposite(int way) {
@@ -67,11 +88,19 @@ int Parting::opposite(int way) {
 Overlap Parting::overlapOf(int partA, int partB, const SurfaceSet::Vertices& at) const {
   Overlap overlap{std::min(partA, partB), std::max(partA, partB), 0};
   const Pair pair = pairOf(overlap);
-  double shortest = std::numeric_limits<double>::infinity();
-  for (int way = 0; way < kWays && pair.pushed && pair.plane == 0; ++way) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  double shortest = infinite, shortestClear = infinite;
+  const bool looks = pair.pushed && pair.plane == 0;
+  for (int way = 0; way < kWays && looks; ++way) {
     const double length = depth(pair, direction(way), at);
-    if (length >= shortest) continue;
-    shortest = length;
+    if (length >= shortestClear) continue;
+    const Vec3 shift = length * direction(way);
+    const auto canGo = [&](int surface, const Vec3& by) {
+      return (*m_surfaces)[surface].moves && !sinks(*m_surfaces, surface, by, at);
+    };
+    const bool clear = canGo(pair.surfaceA, shift) || canGo(pair.surfaceB, -shift);
+    if (!clear && (shortestClear < infinite || length >= shortest)) continue;
+    (clear ? shortestClear : shortest) = length;
     overlap.way = way;
   }
   return overlap;

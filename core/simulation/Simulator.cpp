@@ -17,7 +17,23 @@ constexpr double kClosed = 1e-7;          // of the part's size: gap the law may
 constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
 constexpr double kPace = 1e-3;            // [1/s] of the part's size: slower, a law closes nothing
 constexpr double kDriftLimit = 0.1;       // of the part's size: beyond it the law starts anew
+constexpr double kJumped = 1e-6;          // [m] by a key: further is no motion
 constexpr double kJumpLimit = 1e-6;       // the same for what a key that jumps adds to it
+
+/// [m] Corners of what moves by keys, part by part; of the instant last evaluated.
+std::vector<std::pair<int, Vec3>> keyedCorners(const World& world, const SceneDynamics& dynamics) {
+  std::vector<std::pair<int, Vec3>> corners;
+  for (int i = 0; i < static_cast<int>(world.parts().size()); ++i) {
+    const CompiledPart& part = world.parts()[i];
+    if (part.dims.v > 0) continue;
+    for (const ResolvedPoint& vertex : part.part->contactSurface().vertices) {
+      Vec3 x, v;
+      part.part->locate(dynamics.scratch(i), vertex, x, v);
+      corners.emplace_back(i, x);
+    }
+  }
+  return corners;
+}
 
 }  // namespace
 
@@ -370,8 +386,21 @@ void Simulator::passEvent() {
     m_deviationThen[c] = lawGap(static_cast<int>(c)).deviation;
   }
   m_gravityThen = m_dynamics.gravityEnergy();
+  const auto corners = keyedCorners(*m_world, m_dynamics);
   updateActivations();
   refreshEvents();
+  if (corners.empty()) return;
+  // What jumps onto others overlaps them as if the scene had begun like that.
+  evaluateState();
+  std::vector<char> jumped(m_world->parts().size(), 0);
+  bool any = false;
+  const auto now = keyedCorners(*m_world, m_dynamics);
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    if ((now[i].second - corners[i].second).norm() <= kJumped) continue;
+    jumped[now[i].first] = 1;
+    any = true;
+  }
+  if (any) m_dynamics.addContacts(m_state, jumped);
 }
 
 // Switches constraints on and off; those that were off and are on now go to m_switchedOn.
