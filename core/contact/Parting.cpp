@@ -247,8 +247,10 @@ void Parting::apply(const SurfaceSet::Vertices& at, std::span<Vec3> force,
     const double missing = left / kTime + slowest() - speed;
     if (missing <= 0) continue;
     const double slowly = std::max(kQuickly, m_settings.step);
-    const double push = std::min(pair.mass * missing / slowly + weightAlong(pair, way),
-                                 pair.mass * missing / m_settings.step);
+    // Across what one of them lies on there is friction in the way.
+    const double held = std::max(weightAlong(pair, way), pair.mass * m_settings.gravity.norm());
+    const double push =
+        std::min(pair.mass * missing / slowly + held, pair.mass * missing / m_settings.step);
     const Vec3 line = pair.turnsB ? a.middle : b.middle;
     const auto before = [&](int surface) {
       double power = 0;

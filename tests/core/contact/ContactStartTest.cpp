@@ -158,30 +158,6 @@ TEST_P(GentleParting, WhatStartsInAnObstacleComesOutGently) {
   }
 }
 
-// The shortest way out of the box would be down, through the floor.
-TEST_P(GentleParting, WhatAnObstacleJumpsOntoComesOutBesideIt) {
-  for (const char* contact : {"barrier", "analytic"}) {
-    SCOPED_TRACE(contact);
-    SceneBuilder builder = scene();
-    builder.settings({{"contact", contact}}).part("plane", "floor", {});
-    Curve jumps;
-    jumps.components = 3;
-    jumps.keys = {{.time = 0, .value = {3, 0.25, 0}, .toNext = Interpolation::Step},
-                  {.time = 0.1, .value = {0, 0.25, 0}, .toNext = Interpolation::Step}};
-    builder.part("box", "box", {{"size", Vec3(0.5, 0.5, 0.5)}, {"position", jumps}});
-    addBall(builder, "ball", Vec3(0.05, 1.02 * kRadius, 0));
-    Simulator simulator(builder.world());
-    double fastest = 0;
-    while (simulator.time() < 2) {
-      ASSERT_EQ(simulator.step(2).status, RunStatus::Ok) << simulator.report().message;
-      fastest = std::max(fastest, simulator.report().energy.kinetic);
-    }
-    EXPECT_GT(positionOf(simulator, "ball").x(), 0.25 + kRadius - 0.001);
-    EXPECT_GT(positionOf(simulator, "ball").y(), kRadius - 0.001);
-    EXPECT_LT(fastest, 0.5 * 2 * 2) << "two metres per second";
-  }
-}
-
 // What just lies on something is none of the author's worries, whatever its skin is made of.
 TEST_P(ContactStart, WhatTouchesIsNotNamed) {
   for (const char* motion : {"rigid", "global", "local"}) {

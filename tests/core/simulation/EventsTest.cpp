@@ -1,7 +1,10 @@
 // The step ends on everything that is keyed, and finds the next of many keys.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include "tests/support/SceneBuilder.h"
 
@@ -34,6 +37,32 @@ TEST(Events, ComeInOrderWhateverTheyBelongTo) {
     EXPECT_EQ(time, expected);
   }
   EXPECT_EQ(world->nextEvent(time, kNever), kNever);
+}
+
+// The shortest way out of the box would be down, through the floor.
+TEST(Events, WhatAnObstacleJumpsOntoComesOutBesideIt) {
+  for (const auto& [integrator, contact] : {std::pair("implicit_euler", "barrier"),
+                                            {"implicit_euler", "analytic"},
+                                            {"euler", "barrier"}}) {
+    SCOPED_TRACE(std::string(integrator) + " " + contact);
+    SceneBuilder builder;
+    builder.settings({{"integrator", integrator}, {"contact", contact}, {"step", 0.002}});
+    Curve jumps;
+    jumps.components = 3;
+    jumps.keys = {{0, {3, 0.25, 0}, Interpolation::Step}, {0.1, {0, 0.25, 0}, Interpolation::Step}};
+    builder.part("plane", "floor", {})
+        .part("box", "box", {{"size", Vec3(0.5, 0.5, 0.5)}, {"position", jumps}});
+    builder.part("particle", "ball", {{"radius", 0.1}, {"position", Vec3(0.05, 0.102, 0)}});
+    Simulator simulator(builder.world());
+    double fastest = 0;
+    while (simulator.time() < 2) {
+      ASSERT_EQ(simulator.step(2).status, RunStatus::Ok) << simulator.report().message;
+      fastest = std::max(fastest, simulator.report().energy.kinetic);
+    }
+    EXPECT_GT(positionOf(simulator, "ball").x(), 0.25 + 0.1 - 0.001);
+    EXPECT_GT(positionOf(simulator, "ball").y(), 0.1 - 0.001);
+    EXPECT_LT(fastest, 0.5 * 2 * 2) << "two metres per second";
+  }
 }
 
 }  // namespace
