@@ -58,20 +58,23 @@ void ContactRows::take(const BarrierContact& contact, const ConstraintSystem& co
 
 // What touches where something pushed in the step before begins with that.
 void ContactRows::recall() {
-  std::vector<int> byPair(m_rows.size());
-  std::iota(byPair.begin(), byPair.end(), 0);
-  const auto pairOf = [this](int c) { return m_rows[c].pair; };
-  std::ranges::stable_sort(byPair, {}, pairOf);
+  m_byPlace.resize(m_rows.size());
+  std::iota(m_byPlace.begin(), m_byPlace.end(), 0);
+  const auto placeOf = [this](int c) { return std::pair(m_rows[c].pair, m_rows[c].at.x()); };
+  std::ranges::stable_sort(m_byPlace, {}, placeOf);
   for (const RestingContact& known : m_known) {
     const std::array<int, 2> pair{known.partA, known.partB};
-    const auto [first, last] = std::ranges::equal_range(byPair, pair, {}, pairOf);
+    const Vec3 at = known.at.cast<double>();
     double least = kSamePlace;
     int same = -1;
-    for (auto c = first; c != last; ++c) {
-      const double away = (known.at.cast<double>() - m_rows[*c].at).norm();
-      if (away >= least || !m_contacts[*c].impulse.isZero()) continue;
+    auto next = std::ranges::lower_bound(m_byPlace, std::pair(pair, at.x() - least), {}, placeOf);
+    for (; next != m_byPlace.end(); ++next) {
+      const Row& row = m_rows[*next];
+      if (row.pair != pair || row.at.x() > at.x() + least) break;
+      const double away = (at - row.at).norm();
+      if (away >= least || !m_contacts[*next].impulse.isZero()) continue;
       least = away;
-      same = *c;
+      same = *next;
     }
     if (same < 0) continue;
     const Vec3 along = m_rows[same].axes * -known.force.cast<double>();
@@ -189,11 +192,11 @@ void ContactRows::pushAsBefore(std::span<const int> rows) {
 // not. Those that are broken most join those that are solved for; false if none are.
 bool ContactRows::addLive(std::span<const int> rows) {
   m_misses.clear();
-  hold();
+  const Reals& nu = held();
   for (const int c : rows) {
     if (m_rows[c].live) continue;
     const Row& row = m_rows[c];
-    const double rate = row.axes.row(0).dot(rateOf(row, m_nuHeld.data()) + row.own);
+    const double rate = row.axes.row(0).dot(rateOf(row, nu.data()) + row.own);
     const double broken = m_contacts[c].least - rate;
     if (broken > kSlow) m_misses.push_back({broken, c});
   }
@@ -232,13 +235,15 @@ void ContactRows::chooseBlock() {
   };
   m_block.clear();
   for (const auto& [missing, c] : m_misses) {
-    if (m_block.size() < kFew && isOn(m_rows[c])) m_block.push_back(c);
+    const bool gives = m_rows[c].mobility(0, 0) > 0;  // else constraints hold what touches there
+    if (m_block.size() < kFew && gives && isOn(m_rows[c])) m_block.push_back(c);
   }
 }
 
 // Where sweeps do not come to an end: what is heavy lies on what is light.
 void ContactRows::solveAtOnce() {
   const int count = static_cast<int>(m_block.size());
+  if (count == 0) return;
   m_newton.begin(count);
   m_impulses.resize(3 * count);
   for (int i = 0; i < count; ++i) {
@@ -291,6 +296,7 @@ Vec3 ContactRows::improved(int c, const Vec3& u) {
   Vec3 now = contact.impulse;
   for (int round = 0; round < kOwnRounds; ++round) {
     const Vec3 before = now;
+    if (std::isinf(row.tangentMobility)) now.tail<2>().setZero();
     const double rate = without[0] + row.mobility.row(0).dot(now);
     now[0] = std::max(0.0, now[0] - (rate - contact.least) / row.mobility(0, 0));
     const Vec3 slip = without + row.mobility * now;
@@ -303,7 +309,8 @@ Vec3 ContactRows::improved(int c, const Vec3& u) {
 }
 
 bool ContactRows::actOnEachOther(int a, int b) const {
-  return !none() && m_islands.of(a) >= 0 && m_islands.of(a) == m_islands.of(b);
+  if (m_ties.group(a) >= 0 && m_ties.group(a) == m_ties.group(b)) return true;
+  return pushesOn(a) && m_islands.of(a) == m_islands.of(b);
 }
 
 void ContactRows::addForces(const Row& row, const Vec3& impulse, double* Q) const {

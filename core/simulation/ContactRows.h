@@ -40,7 +40,7 @@ class ContactRows {
   ContactRows(const World& world, Interruption* interruption)
       : m_world(&world), m_interruption(interruption), m_points(world) {}
 
-  /// A new step begins, after which contact pushed as `resting` says.
+  /// A new step begins; in the one before, contact pushed as `resting` says.
   void begin(std::span<const RestingContact> resting);
   /// Takes up what touches, or will in h seconds, where parts start at `scratch`, and what
   /// constraints hold. Again for another try of the step, where more may be known to touch.
@@ -59,7 +59,9 @@ class ContactRows {
   std::span<const int> parts() const { return m_parts; }
   int islands() const { return m_islands.count(); }
   int island(int part) const { return m_islands.of(part); }
-  bool actOnEachOther(int a, int b) const;  ///< whether they are of one island
+  /// Whether any row acts on it; whether they are of one island, or tied together.
+  bool pushesOn(int part) const { return !none() && island(part) >= 0; }
+  bool actOnEachOther(int a, int b) const;
   /// Pairs of parts of which constraints alone decide whether they come nearer.
   std::span<const std::array<int, 2>> heldPairs() const { return m_heldPairs; }
   /// Q += Jᵀ λ [N s], of all parts.
@@ -119,7 +121,7 @@ class ContactRows {
   void answerTied(Side& side);
   Vec3 heldRate(const Side& side, const Reals& multipliers) const;
   Mat3 tiedResponse(const Side& to, const Side& from) const;
-  void hold();
+  const Reals& held();
   void recall();
   void pushAsBefore(std::span<const int> rows);
   bool addLive(std::span<const int> rows);
@@ -154,6 +156,7 @@ class ContactRows {
   std::vector<std::array<int, 2>> m_heldPairs;
   Islands m_islands;
   std::vector<int> m_order, m_firstOf;  // rows by island
+  std::vector<int> m_byPlace;
   std::vector<int> m_parts, m_live, m_block;
   std::vector<std::pair<double, int>> m_misses;  // [m/s] of rows
   std::vector<double> m_stopped;                 // restitution of those that meet

@@ -105,7 +105,10 @@ void SceneDynamics::applyContact() {
 // Contact that is solved for has pushed already, in the step that led here.
 void SceneDynamics::showResting() {
   m_restingResult.clear();
-  if (m_rows) m_restingResult.separation = m_barrier->result().separation;
+  if (m_rows) {  // what leads overlaps apart pushes here and now
+    m_restingResult.separation = m_barrier->result().separation;
+    m_restingResult.power = m_barrier->result().power;
+  }
   for (const RestingContact& contact : m_memory.resting) {
     m_restingResult.contacts.push_back(
         {contact.partB, contact.partA, contact.at.cast<double>(), contact.force.cast<double>()});

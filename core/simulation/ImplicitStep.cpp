@@ -58,7 +58,7 @@ bool SceneDynamics::curvedStep(double h, double* yNext) {
 // all is solved for again and again.
 bool SceneDynamics::growsByTurning(double h, const double* yNext) {
   return std::ranges::any_of(m_stiffening, [&](int i) {
-    const bool touches = m_rows && m_rows->actOnEachOther(i, i);
+    const bool touches = m_rows && m_rows->pushesOn(i);
     const double hardly = touches ? kHardlyStoredInTouch : kHardlyStored;
     const Part& part = *m_parts[i];
     const double stored = part.storedByTurning(scratchAtEnd(i, yNext), h);

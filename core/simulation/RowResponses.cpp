@@ -1,6 +1,7 @@
 // What impulses on rows of contact do, by the parts that they act on and by what holds those.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/simulation/ContactRows.h"
 
@@ -62,9 +63,11 @@ Vec3 ContactRows::heldRate(const Side& side, const Reals& multipliers) const {
 }
 
 // ν with what constraints do about the impulses so far.
-void ContactRows::hold() {
+const Reals& ContactRows::held() {
+  if (m_holding.empty()) return m_nu;
   m_nuHeld = m_nu;
-  if (!m_holding.empty()) m_response->hold(m_holding, m_nuHeld);
+  m_response->hold(m_holding, m_nuHeld);
+  return m_nuHeld;
 }
 
 void ContactRows::answer(Row& row) {
@@ -76,6 +79,7 @@ void ContactRows::answer(Row& row) {
     if (isTied(side)) answerTied(side);
   }
   double own = 0;
+  const double across = row.mobility(1, 1) + row.mobility(2, 2);
   for (int s = 0; s < row.sides; ++s) own += row.side[s].mobility;
   for (int s = 0; s < row.sides; ++s) {
     for (int t = 0; t < row.sides; ++t) {
@@ -91,6 +95,10 @@ void ContactRows::answer(Row& row) {
   const Mat3& m = row.mobility;
   const double difference = 0.5 * (m(1, 1) - m(2, 2));
   row.tangentMobility = 0.5 * (m(1, 1) + m(2, 2)) + std::hypot(difference, m(1, 2));
+  // Held across as well: friction has nothing to do.
+  if (row.tangentMobility < kHeld * across) {
+    row.tangentMobility = std::numeric_limits<double>::infinity();
+  }
 }
 
 // [1/kg] What impulses along the axes of a row do to its part by itself, there.

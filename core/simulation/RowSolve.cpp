@@ -202,6 +202,8 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
     if (change == Change::None) return;
   }
   m_sorted = false;
+  if (change == Change::Rows)
+    m_system.factorise(m_parts, m_scratch, inertia);  // others go on by it
   dropPulls();  // not sorted out within so many rounds: what would pull is left out all the same
 }
 

@@ -82,16 +82,15 @@ void SceneDynamics::addHolding(const Reals& lambda, double share, Reals& Q) cons
 }
 
 void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
-  const bool solved = !m_slowed.empty();  // by the try before
-  if (!known && !solved) {                // else the step is solved again: what touches is known
+  if (!known) {  // else the step is solved again: what touches is known
     m_barrier->addComing(m_scratch);
     m_rows->take(*m_barrier, m_system, m_scratch, h);
   }
   m_pushed.clear();
   if (m_rows->none()) return;
   RowResponse response(*this, h);
-  if (!solved) m_work.leaves(m_rows->solve(m_nu, response).residual);
-  for (int round = 0; !solved && round < kReleases && releaseLimits(h, v); ++round) {
+  m_work.leaves(m_rows->solve(m_nu, response).residual);
+  for (int round = 0; round < kReleases && releaseLimits(h, v); ++round) {
     m_work.leaves(m_rows->solve(m_nu, response).residual);
   }
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
@@ -179,6 +178,9 @@ double SceneDynamics::impactStep(double h) {
     force[contact.partB] += contact.force.cast<double>();
     force[contact.partA] -= contact.force.cast<double>();
   }
+  // What hangs, or is pulled, has other forces to bear than its weight.
+  for (const int part : m_held) soft[part] = false;
+  for (int grip = 0; grip < m_grips.count(); ++grip) soft[m_grips.partOf(grip)] = false;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     if (!soft[i] || force[i].isZero()) continue;
     if (h * (force[i] / m_parts[i]->mass() + m_fall.of(i)).norm() > slowest) return h / pieces;

@@ -105,10 +105,10 @@ class SceneDynamics final : public Dynamics {
   /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
   /// last resort. False if that has been done too often.
   bool slowDown();
-  /// What pushed in the step last tried, which has been taken.
-  void rememberRows(State& state);
   /// Likewise what has more energy at yNext than it had at y and was given meanwhile.
   bool slowWhatGains(const double* y, const double* yNext);
+  /// What pushed in the step last tried, which has been taken.
+  void rememberRows(State& state);
   /// Whether anything, or a part, was in the step last tried.
   bool hasSlowed() const { return !m_slowed.empty(); }
   bool hasSlowed(int part) const { return hasSlowed() && m_slowed[part] < 1; }

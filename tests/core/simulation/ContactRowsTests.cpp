@@ -146,6 +146,23 @@ TEST(ContactRows, TakeOverFromALimitThatHoldsTheSame) {
   EXPECT_NEAR(simulator.report().momentum.x(), 0.01, 1e-9);
 }
 
+// Two planes hold it across, so that friction with the floor has nothing to do.
+TEST(ContactRows, LetWhatIsHeldAcrossComeDown) {
+  SceneBuilder scene(Defaults::Today);
+  scene.part("plane", "floor", {})
+      .part("particle", "bead", {{"radius", 0.05}, {"position", Vec3(0, 0.3, 0)}});
+  for (const Vec3& normal : {Vec3(1, 0, 0), Vec3(0.6, 0, 0.8)}) {
+    scene.constraint("plane", normal.z() == 0 ? "rail" : "guide",
+                     {{"a", MaterialPoint{"bead", {}}}, {"normal", normal}});
+  }
+  Simulator simulator(scene.world());
+  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  EXPECT_EQ(simulator.advanceTo(2).status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_NEAR(positionOf(simulator, "bead").y(), 0.05, 0.001);
+  EXPECT_LT(simulator.report().energy.kinetic, 1e-6);
+  for (const ConstraintStatus& held : simulator.report().constraints) EXPECT_LT(held.force, 1e-6);
+}
+
 TEST(ContactRows, ATakeGoesOnAlikeFromAnyOfItsFrames) {
   Simulator first(heap(6).world()), second(heap(6).world());
   first.advanceTo(0.25);
