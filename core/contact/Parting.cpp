@@ -54,20 +54,26 @@ double leastSpread(std::span<const Vec3> points) {
       .minCoeff();
 }
 
+/// Out of the side of a plane that is free.
+Vec3 planeNormal(const SurfaceSet& surfaces, int surface, const SurfaceSet::Vertices& at) {
+  const auto& [a, b, c] = surfaces[surface].shape.planes.front();
+  const Vec3* x = &at.x[surfaces.firstVertex(surface)];
+  return (x[b] - x[a]).cross(x[c] - x[a]).normalized();
+}
+
 /// Whether a surface that is shifted [m] goes deeper into a plane that stands.
 bool sinks(const SurfaceSet& surfaces, int surface, const Vec3& shift,
            const SurfaceSet::Vertices& at) {
   for (int plane = 0; plane < static_cast<int>(surfaces.size()); ++plane) {
     const SurfaceSet::Surface& stands = surfaces[plane];
     if (stands.moves || stands.shape.planes.empty()) continue;
-    const auto& [a, b, c] = stands.shape.planes.front();
-    const Vec3* x = &at.x[surfaces.firstVertex(plane)];
-    const Vec3 normal = (x[b] - x[a]).cross(x[c] - x[a]).normalized();
+    const Vec3 normal = planeNormal(surfaces, plane, at);
+    const int corner = surfaces.firstVertex(plane) + stands.shape.planes.front()[0];
     double lowest = std::numeric_limits<double>::infinity();
     const std::size_t first = surfaces.firstVertex(surface);
     const std::size_t count = surfaces[surface].shape.vertices.size();
     for (std::size_t i = first; i < first + count; ++i) {
-      lowest = std::min(lowest, normal.dot(at.x[i] - x[a]));
+      lowest = std::min(lowest, normal.dot(at.x[i] - at.x[corner]));
     }
     const double down = -normal.dot(shift);
     if (down > 0 && lowest - surfaces[surface].shape.thickness - down < 0) return true;
@@ -159,11 +165,8 @@ double Parting::depthOf(const Overlap& parts, const SurfaceSet::Vertices& at) co
   return depth(pair, way, at) - m_settings.apart;
 }
 
-// Out of the side of a plane that is free.
 Vec3 Parting::normalOf(int surface, const SurfaceSet::Vertices& at) const {
-  const auto& [a, b, c] = (*m_surfaces)[surface].shape.planes.front();
-  const Vec3* x = &at.x[m_surfaces->firstVertex(surface)];
-  return (x[b] - x[a]).cross(x[c] - x[a]).normalized();
+  return planeNormal(*m_surfaces, surface, at);
 }
 
 // Two balls leave each other along the line between them.

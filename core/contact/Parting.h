@@ -6,11 +6,12 @@
 
 namespace sinew {
 
-/// Moves parts apart that overlap since the start or an edit. Each pair goes the shortest way that
-/// the two, as wholes, can leave each other, slowly, by equal and opposite forces along one line;
-/// out of a plane that is straight up from it. Until they have come apart they do not feel each
-/// other otherwise. What is tied together is not pushed: it overlaps as it was drawn, or as its
-/// ties bring it together, until it moves apart by itself.
+/// Moves parts apart that overlap since the start, an edit or a key that jumped. Each pair goes the
+/// shortest way that the two, as wholes, can leave each other, and not through a plane if there is
+/// another; slowly, by equal and opposite forces along one line; out of a plane straight up from
+/// it. Until they have come apart they do not feel each other otherwise. What is tied together is
+/// not pushed: it overlaps as it was drawn, or as its ties bring it together, until it moves apart
+/// by itself.
 class Parting {
  public:
   struct Settings {

@@ -15,8 +15,6 @@ constexpr double kRest = 0.5;  // of the contact's range: how near things lie
 // its parts are in the way of every step.
 constexpr double kLedAway = 0.8;       // of the missing gap, per step
 constexpr double kFastestAway = 0.01;  // [m/s]
-constexpr double kImpact = 2;          // times what gravity adds in a step: slower is no impact
-constexpr double kSlowest = 1e-2;      // [m/s] of an impact, without gravity
 constexpr double kSlow = 2e-3;         // [m/s] slower nothing comes nearer
 constexpr int kOwnRounds = 8;          // of one contact by itself
 constexpr double kOwnResidual = 1e-3;  // of its impulse: change in such a round that is enough
@@ -344,9 +342,13 @@ void ContactRows::remember(std::vector<RestingContact>& resting) const {
   }
 }
 
-// What closes faster than gravity makes it in two steps is an impact; slower, it rests.
+double ContactRows::slowestImpact(double gravity, double h) {
+  constexpr double kSteps = 2, kSlowest = 1e-2;  // –, [m/s]
+  return kSteps * gravity * h + kSlowest;
+}
+
 bool ContactRows::giveBack(double gravity) {
-  const double slowest = kImpact * gravity * m_step + kSlowest;
+  const double slowest = slowestImpact(gravity, m_step);
   const auto hasMet = [&](const Contact& contact) {
     return contact.restitution > 0 && contact.impulse[0] > 0 && contact.met > slowest;
   };

@@ -16,7 +16,9 @@ namespace sinew {
 /// touch, with gap g, rate w of its two sides and normal n,
 ///   0 ≤ λ_n ⟂ n·w(ν) − least ≥ 0,  least = (rest − g)/h,  |λ_t| ≤ μ λ_n,
 /// for the velocities ν with which parts move for h seconds, to a few mm/s. What is nearer than
-/// `rest` is led away slowly.
+/// `rest` is led away slowly. Parts move by λ as A⁻¹ Jᵀ λ says, and those that constraints C hold
+/// by
+///   (A⁻¹ − A⁻¹ Cᵀ N⁻¹ C A⁻¹) Jᵀ λ,  N = C A⁻¹ Cᵀ ([Metaxas93] (45), with A of the step for M).
 /// DEPARTURE: [BW92] solves for accelerations and forces, and for impacts apart from them; one
 /// solve for velocities and impulses is both, as in Stewart and Trinkle 1996.
 class ContactRows {
@@ -50,6 +52,9 @@ class ContactRows {
   /// Impulses for parts that would move with ν without them. May be asked again for other ν: goes
   /// on from what pushed before.
   ConeStatistics solve(const Reals& nu, Response& response);
+  /// [m/s] What closes slower rests, and is no impact: twice what gravity [m/s²] adds in a step of
+  /// h seconds, and more than a solve leaves.
+  static double slowestImpact(double gravity, double h);
   /// Where the step ends, impacts give back e of the impulses that stopped them (Poisson's law),
   /// and nothing closes by that. False if there are none.
   bool giveBack(double gravity);

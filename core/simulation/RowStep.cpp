@@ -19,8 +19,6 @@ constexpr double kPulls = 1e-6;  // of what it pushed before: so much of a limit
 // Where few things move, impacts of soft ones are taken in so many steps for one: else implicit
 // steps take most of the bounce. Many are rather live.
 constexpr int kMostPieces = 8, kManyMoving = 24;
-constexpr double kImpact = 2;      // times what gravity adds in a step: slower is no impact
-constexpr double kSlowest = 1e-2;  // [m/s] of an impact, without gravity
 
 }  // namespace
 
@@ -124,7 +122,7 @@ bool SceneDynamics::releaseLimits(double h, double* v) {
       return actsOn(pair[0]) && actsOn(pair[1]);
     });
   };
-  m_untouched.assign(m_nu.size(), 0);  // what those did
+  m_residual.assign(m_nu.size(), 0);  // what those no longer do
   bool any = false;
   for (const int c : m_limited) {
     if (!m_system.active(c)) continue;
@@ -141,14 +139,14 @@ bool SceneDynamics::releaseLimits(double h, double* v) {
       lost[i] = -h * std::exchange(lambda, 0);
     }
     if (slack == m_system.slack(c)) continue;
-    m_system.addTransposeTimes(c, lost.data(), m_untouched.data());
+    m_system.addTransposeTimes(c, lost.data(), m_residual.data());
     m_system.setSlack(c, slack);
     any = true;
   }
   if (!any) return false;
   m_system.factorise(m_parts, m_scratch, ConstraintSystem::Inertia::Dynamics);
   m_direction.clear(m_nu.size(), m_lambda.size());
-  project(InternalForces::AtEnd, m_untouched, m_held, m_direction);
+  project(InternalForces::AtEnd, m_residual, m_held, m_direction);
   addTo(m_lambda, 1 / h, m_direction.lambda);
   m_constraintQ.assign(m_nu.size(), 0);
   addTo(m_constraintQ, 1 / h, forceOf(m_direction));
@@ -166,7 +164,7 @@ double SceneDynamics::impactStep(double h) {
   const double ahead = pieces > 1 ? 2 * h : h;
   m_barrier->longestStep(ahead, BarrierContact::Care::AtEnd, 0);
   if (pieces == 1) return h;
-  const double slowest = kImpact * h * m_fall.ofScene().norm() + kSlowest;
+  const double slowest = ContactRows::slowestImpact(m_fall.ofScene().norm(), h);
   constexpr int kOfRigid = 6;
   std::vector<char> soft(m_parts.size());  // ropes hardly bounce
   for (std::size_t i = 0; i < m_parts.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/contact/ContactMemory.h"
@@ -34,6 +35,7 @@ class CrossingChecker {
       }
     }
     m_before = now();
+    readMemory();
   }
 
   /// How many pairs of parts are watched, each that touches itself included.
@@ -42,8 +44,8 @@ class CrossingChecker {
   /// Looks at the step just taken. What crosses is in `fault`.
   void look() {
     Moment after = now();
-    m_memory.read(
-        std::span(m_simulator.state().words).subspan(m_simulator.world().offsets().contact));
+    m_overlapsBefore = std::exchange(m_memory.overlaps, {});
+    readMemory();
     m_paths.resize(m_surfaces.size());
     m_swept.assign(m_surfaces.size(), {});
     for (std::size_t s = 0; s < m_surfaces.size(); ++s) {
@@ -148,11 +150,19 @@ class CrossingChecker {
     return longest(pair.a) + longest(pair.b);
   }
 
+  void readMemory() {
+    m_memory.read(
+        std::span(m_simulator.state().words).subspan(m_simulator.world().offsets().contact));
+  }
+
+  // The step that leads out of an overlap began in it.
   bool comeApart(const Pair& pair) const {
     const int a = m_surfaces[pair.a].part, b = m_surfaces[pair.b].part;
-    return std::any_of(m_memory.overlaps.begin(), m_memory.overlaps.end(), [&](const Overlap& it) {
+    const auto isIt = [&](const Overlap& it) {
       return std::minmax(it.partA, it.partB) == std::minmax(a, b);
-    });
+    };
+    return std::ranges::any_of(m_memory.overlaps, isIt) ||
+           std::ranges::any_of(m_overlapsBefore, isIt);
   }
 
   bool endless(const Pair& pair) const {
@@ -301,7 +311,8 @@ class CrossingChecker {
   std::vector<CheckedSurface> m_surfaces;
   std::vector<Pair> m_pairs;
   Moment m_before;
-  ContactMemory m_memory;  // as the state has it
+  ContactMemory m_memory;                 // as the state has it
+  std::vector<Overlap> m_overlapsBefore;  // the step just taken
   std::vector<std::vector<Path>> m_paths;
   std::vector<SlowBox> m_swept;
   std::vector<Vec3> m_xA, m_xB;

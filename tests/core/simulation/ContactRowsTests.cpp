@@ -54,12 +54,13 @@ struct HeapCase {
   double length;  // [s]
   double slowed;  // share of the steps in which something may be, so that it crosses nothing
   bool tied = false;
+  double gain = 1e-3;  // share of its energy that the account may be off by
 };
 
 class Heaps : public ::testing::TestWithParam<HeapCase> {};
 
 TEST_P(Heaps, TakeTheStepsAskedForAndGainNothing) {
-  const auto [name, step, ratio, length, slowed, tied] = GetParam();
+  const auto [name, step, ratio, length, slowed, tied, gain] = GetParam();
   const auto world = heap(9, ratio, tied).settings({{"step", step}}).world();
   Simulator simulator(world);
   EnergyWatch watch(simulator.report().energy);
@@ -72,7 +73,7 @@ TEST_P(Heaps, TakeTheStepsAskedForAndGainNothing) {
     ASSERT_EQ(checker.fault, "");
     unsettled += simulator.report().unsettled;
   }
-  EXPECT_LE(watch.rise(), 1e-3);
+  EXPECT_LE(watch.rise(), gain);
   const double steps = static_cast<double>(simulator.report().steps);
   EXPECT_LE(steps, 2 * length / world->nominalStep() + 2) << "in impacts they are halved";
   EXPECT_LE(unsettled, slowed * steps) << "something stays in the way";
@@ -82,12 +83,17 @@ TEST_P(Heaps, TakeTheStepsAskedForAndGainNothing) {
 }
 
 // FIXME: of what is squeezed by ten thousand times its weight most steps are slowed, and told so.
-INSTANTIATE_TEST_SUITE_P(ContactRows, Heaps,
-                         ::testing::Values(HeapCase{"Default", 1.0 / 96, 10, 2, 0.05},
-                                           HeapCase{"InLongSteps", 1.0 / 60, 10, 1, 0.1},
-                                           HeapCase{"Tied", 1.0 / 96, 10, 1, 0.1, true},
-                                           HeapCase{"OfUnevenMasses", 1.0 / 96, 1e4, 0.5, 1}),
-                         [](const auto& tested) { return tested.param.name; });
+// What laws that begin to close put in with their first step is booked to a hundredth at 1/60 s (on
+// barriers to a sixth).
+INSTANTIATE_TEST_SUITE_P(
+    ContactRows, Heaps,
+    ::testing::Values(HeapCase{"Default", 1.0 / 96, 10, 2, 0.05},
+                      HeapCase{"InLongSteps", 1.0 / 60, 10, 1, 0.1},
+                      HeapCase{"Tied", 1.0 / 96, 10, 1, 0.1, true},
+                      HeapCase{"TiedInLongSteps", 1.0 / 60, 10, 1, 0.15, true, 1e-2},
+                      HeapCase{"TiedOfUnevenMasses", 1.0 / 96, 1e4, 1, 1, true},
+                      HeapCase{"OfUnevenMasses", 1.0 / 96, 1e4, 0.5, 1}),
+    [](const auto& tested) { return tested.param.name; });
 
 /// [m] To which a ball of the library's rubber comes back up from 1 m.
 double bounce(double step) {
