@@ -9,7 +9,8 @@ namespace sinew {
 namespace {
 constexpr double kConstraintsHold = 1e-10;  // [m] left of a gap
 constexpr int kCorrections = 3, kMostCorrections = 8;
-constexpr double kNearer = 0.5;  // of what was left before: more of them help
+constexpr double kNearer = 0.5;   // of what was left before: more of them help
+constexpr double kMissed = 1e-6;  // [m] likewise, where light links bear a load: a step is too long
 }  // namespace
 
 // [MICADO08] eq. 2 is solved once per step, which leaves every constraint that is not linear with a
@@ -22,11 +23,11 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (const Part* part : m_parts) m_endScratch.push_back(part->makeScratch());
   }
   m_lambdaSum = m_lambda;
-  double before = 0;
+  double before = 0, left = 0;
   for (int k = 0; k < kMostCorrections; ++k) {
     if (m_work.round(StepTask::Corrections)) return;
     evaluateEnd(h, yNext);
-    const double left = wantedCorrections(h);
+    left = wantedCorrections(h);
     if (left <= kConstraintsHold || (k >= kCorrections && left > kNearer * before)) break;
     // Newton's method left so much of what was there because the rows turned on the way, by half
     // that share: where the factor of before would leave twice of it again and that is little, it
@@ -44,6 +45,7 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (std::size_t r = 0; r < m_lambda.size(); ++r) m_lambdaSum[r] += m_lambda[r];
   }
   m_lambda = m_lambdaSum;
+  if (m_turning.counts() && left > kMissed && !m_system.singular()) m_settled = false;
 }
 
 // Rows at yNext, where parts came in h seconds with m_nu; what was found for the step's start
@@ -118,7 +120,8 @@ void SceneDynamics::finishMove(double h, double* yNext) {
 // returns the largest |C* − g| [m].
 double SceneDynamics::wantedCorrections(double h) {
   double most = 0;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  std::fill(m_rhs.begin() + m_world->rows(), m_rhs.end(), 0.0);
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);

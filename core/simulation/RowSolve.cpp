@@ -110,8 +110,8 @@ void SceneDynamics::takeOffRubbing(ConstraintSystem::Inertia inertia) {
   for (int c = 0; c < m_system.constraintCount(); ++c) {
     std::array<double, ConstraintRows::kMaxRows> reached{};
     m_system.addJacobianTimes(c, m_response.data(), reached.data());
-    const CompiledConstraint& source = m_world->constraints()[c];
-    for (int i = 0; i < source.rows; ++i) m_lambda[source.firstRow + i] -= reached[i];
+    double* wanted = m_lambda.data() + m_system.firstRow(c);
+    for (int i = 0; i < m_system.rowsOf(c); ++i) wanted[i] -= reached[i];
   }
 }
 

@@ -73,8 +73,8 @@ void SceneDynamics::answerImpulses(int part, double h, const double* loads, doub
 void SceneDynamics::addHolding(const Reals& lambda, double share, Reals& Q) const {
   std::array<double, ConstraintRows::kMaxRows> shares{};
   for (int c = 0; c < m_system.constraintCount(); ++c) {
-    const CompiledConstraint& source = m_world->constraints()[c];
-    for (int i = 0; i < source.rows; ++i) shares[i] = share * lambda[source.firstRow + i];
+    const double* own = lambda.data() + m_system.firstRow(c);
+    for (int i = 0; i < m_system.rowsOf(c); ++i) shares[i] = share * own[i];
     m_system.addTransposeTimes(c, shares.data(), Q.data());
   }
 }

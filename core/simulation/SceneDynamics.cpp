@@ -64,10 +64,11 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads,
   m_turnedFurther.assign(m_parts.size(), Mat3::Identity());
   m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu, &m_response}) x->assign(velocities, 0);
-  for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
-                   &m_approach, &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room, &m_allowedDrift}) {
+  for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_approach,
+                   &m_wantedRate, &m_room, &m_allowedDrift}) {
     x->assign(rows, 0);
   }
+  for (Reals* x : {&m_rhs, &m_lambda, &m_lambdaSum}) x->assign(m_system.rows(), 0);
   for (const CompiledConstraint& constraint : m_world->constraints()) {
     for (const CompiledEnd& end : constraint.ends) {
       if (m_world->parts()[end.part].dims.v > 0) m_held.push_back(end.part);
@@ -84,6 +85,9 @@ void SceneDynamics::loosen(const std::vector<char>& loose) {
   // seem to vanish; there J A⁻¹ Jᵀ is formed.
   if (m_world->makeIntegrator()->level() == Level::Equilibrium) structure.chains.clear();
   for (std::size_t c = 0; c < loose.size(); ++c) structure.constraints[c].loose = loose[c];
+  if (m_world->makeIntegrator()->level() == Level::Displacement) {
+    m_turning.compile(*m_world, structure);
+  }
   m_system.compile(structure);
 }
 
@@ -219,7 +223,7 @@ void SceneDynamics::accelerations(double* dy) {
       const int first = m_velocityStart[i];
       m_parts[i]->applyInverseMass(*m_scratch[i], m_Q.data() + first, m_nu.data() + first, 1);
     }
-    for (int c = 0; c < m_system.constraintCount(); ++c) {
+    for (int c = 0; c < constraintCount(); ++c) {
       if (!m_system.active(c)) continue;
       const CompiledConstraint& source = m_world->constraints()[c];
       const double *memory = law(c), alpha = source.law.alpha();
@@ -287,7 +291,8 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
 // steps, while here every step takes out what the one before left over.
 void SceneDynamics::predictRows(InternalForces taken, double h) {
   allowDrift(taken, h);
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  m_turning.aim(m_system, m_nu, h, GeometricStiffness::Against::Change, m_rhs);
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
@@ -319,7 +324,7 @@ void SceneDynamics::allowDrift(InternalForces taken, double h) {
   const double share = std::min(1.0, 2 * h / usual);
   std::fill(m_allowedDrift.begin(), m_allowedDrift.end(), 0.0);
   if (share == 1) return;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
@@ -341,7 +346,7 @@ void SceneDynamics::allowDrift(InternalForces taken, double h) {
 double SceneDynamics::linearHorizon() const {
   constexpr double kAside = 0.002;  // of the part's size
   double sharpest = 0;              // [1/s²] curvature against size
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     double most = 0;
@@ -394,6 +399,8 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     predictRows(taken, h);
     solveRows(atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass,
               Friction::AtEnd);
+    const auto aim = [&] { predictRows(taken, h); };
+    if (atEnd) holdTurning(h, std::cref(aim));
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
@@ -436,7 +443,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
 }
 
 void SceneDynamics::closeGaps(double share, double* y) {
-  for (std::size_t r = 0; r < m_rhs.size(); ++r) m_rhs[r] = -share * m_room[r];
+  for (std::size_t r = 0; r < m_room.size(); ++r) m_rhs[r] = -share * m_room[r];
   solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);
   addMultiplierForces();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {

@@ -113,6 +113,8 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
     endVelocities(pass, h, v);
     aimRows(pass, h);
     solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
+    const auto aim = [&] { aimRows(pass, h); };
+    holdTurning(h, std::cref(aim));
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
@@ -172,7 +174,8 @@ void SceneDynamics::endVelocities(Pass pass, double h, double* v) {
 // g.
 void SceneDynamics::aimRows(Pass pass, double h) {
   for (int i = 0; i < velocitySize(); ++i) m_response[i] = m_nu[i] - m_moved[i];
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  m_turning.aim(m_system, m_response, h, GeometricStiffness::Against::Motion, m_rhs);
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
