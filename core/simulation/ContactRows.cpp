@@ -47,13 +47,17 @@ void ContactRows::take(const BarrierContact& contact, const ConstraintSystem& co
     addRow(contact, touch, scratch, h);
   }
   m_holding.clear();
-  m_ties.take(*m_world, constraints);
+  tie(constraints);
   if (none()) return;
-  findIslands();
   if (std::exchange(m_isNew, false)) return recall();
   // What was known to touch still comes first.
   const std::size_t same = std::min(m_tried.size(), m_contacts.size());
   for (std::size_t c = 0; c < same; ++c) m_contacts[c].impulse = m_tried[c];
+}
+
+void ContactRows::tie(const ConstraintSystem& constraints) {
+  m_ties.take(*m_world, constraints);
+  if (!none()) findIslands();
 }
 
 // What touches where something pushed in the step before begins with that.

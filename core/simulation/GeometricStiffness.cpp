@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <optional>
 
 namespace sinew {
 namespace {
@@ -14,13 +16,26 @@ constexpr double kMayCount = 0.2;  // likewise, by the weight of all that hangs 
 // By the energy that rows would carry beside what there is: where it is far less than that, they
 // hold against a change only, but for a little that calms what no step resolves.
 constexpr double kLittleCarried = 0.05, kCalmed = 0.02;
-constexpr double kWild = 0.5;  // of ν less is kept: a step is solved for again
-constexpr double kFall = 10;   // [m/s²] for that
+constexpr double kWild = 0.5;       // of ν less is kept: a step is solved for again
+constexpr double kOfRadius = 0.3;   // [–] square of a part's radius of gyration, roughly
+constexpr double kOnALine = 1e-9;  // of an inertia: what lies on a line has none along it
+constexpr double kShortest = 1e-3;  // [m] distance that is judged by
+constexpr double kFall = 10;        // [m/s²] for that
 
 /// How much of a stiffness counts, by h² K beside inertia.
 double share(double ratio) {
   const double s = std::clamp((ratio - kFollowed) / (kStiff - kFollowed), 0.0, 1.0);
   return s * s * (3 - 2 * s);
+}
+
+/// [1/kg] By how much forces between its ends move them apart.
+double lightnessOf(const World& world, const CompiledConstraint& constraint) {
+  double lightness = 0;
+  for (const CompiledEnd& end : constraint.ends) {
+    const CompiledPart& part = world.parts()[end.part];
+    if (part.dims.v > 0) lightness += 1 / part.part->mass();
+  }
+  return lightness;
 }
 
 /// From where a part turns to one of its points: L of its spin is −[arm]×.
@@ -68,27 +83,46 @@ Mat3 GeometricStiffness::turningMobility(const CompiledPart& part, const PartScr
   return inertia.inverse();
 }
 
-bool GeometricStiffness::counts(const CompiledConstraint& constraint) {
+bool GeometricStiffness::isPlain(const CompiledConstraint& constraint) {
   return !constraint.directed && constraint.slidingEnd < 0;
 }
 
-void GeometricStiffness::compile(const World& world, ConstraintSystem::Structure& structure) {
+void GeometricStiffness::compile(const World& world) {
   m_turns.clear();
   m_spans.clear();
+  m_items.clear();
+  m_firstItem = static_cast<int>(world.constraints().size());
   m_turnOf.assign(world.parts().size(), -1);
   m_spanOf.assign(world.constraints().size(), -1);
   std::size_t columns = 0;
   std::vector<std::unique_ptr<PartScratch>> scratch;
-  std::vector<int> parts;
   for (const CompiledPart& part : world.parts()) {
     Reals q(part.dims.q), v(part.dims.v);
     part.part->initialState(q.data(), v.data());
     scratch.push_back(part.part->makeScratch());
     part.part->update({q.data(), v.data(), 0}, *scratch.back());
-    parts.push_back(static_cast<int>(parts.size()));
     columns = std::max<std::size_t>(columns, part.dims.pointColumns);
   }
   m_L.assign(3 * columns * ConstraintRows::kMaxPoints, 0);
+  const Reals weight = findIslands(world);
+  Ends ends;
+  for (std::size_t c = 0; c < world.constraints().size(); ++c) {
+    if (!isPlain(world.constraints()[c])) continue;
+    evaluate(world, scratch, 0, static_cast<int>(c), ends);
+    for (std::size_t e = 0; e < world.constraints()[c].ends.size(); ++e) {
+      const CompiledEnd& end = world.constraints()[c].ends[e];
+      if (world.parts()[end.part].dims.spin < 0) continue;
+      addTurn(world, end.part, ends.point[e], *scratch[end.part], weight);
+    }
+    addSpan(world, static_cast<int>(c), weight);
+  }
+  addSources(world);
+}
+
+// Of what hangs together; [N] their weights.
+Reals GeometricStiffness::findIslands(const World& world) {
+  std::vector<int> parts(world.parts().size());
+  std::iota(parts.begin(), parts.end(), 0);
   m_islands.begin(parts.size());
   for (const CompiledConstraint& constraint : world.constraints()) {
     int before = -1;
@@ -99,51 +133,51 @@ void GeometricStiffness::compile(const World& world, ConstraintSystem::Structure
     }
   }
   m_islands.number(parts);
-  Reals weight(m_islands.count(), 0);  // [N]
+  Reals weight(m_islands.count(), 0);
   for (const int i : parts) weight[m_islands.of(i)] += kFall * world.parts()[i].part->mass();
+  return weight;
+}
 
-  const double h = world.nominalStep();
-  Ends ends;
-  for (std::size_t c = 0; c < world.constraints().size(); ++c) {
-    const CompiledConstraint& constraint = world.constraints()[c];
-    if (!counts(constraint)) continue;
-    evaluate(world, scratch, 0, static_cast<int>(c), ends);
-    ConstraintSystem::Structure::Item span{.rows = 2, .endCount = 0};
-    int island = 0;
-    double lightness = 0, heaviest = 0;  // [1/kg], [N]
-    for (std::size_t e = 0; e < constraint.ends.size(); ++e) {
-      const int part = constraint.ends[e].part;
-      const CompiledPart& compiled = world.parts()[part];
-      span.part[span.endCount++] = part;
-      if (compiled.dims.v == 0 || compiled.part->chain()) continue;
-      island = m_islands.of(part);
-      const double pull = weight[island];
-      lightness += 1 / compiled.part->mass();
-      heaviest = std::max(heaviest, pull);
-      if (compiled.dims.spin < 0) continue;
-      const Vec3 arm = armOf(ends.point[e], compiled.dims.spin);
-      if (m_turnOf[part] >= 0) {
-        double& farthest = m_turns[m_turnOf[part]].arm;
-        farthest = std::max(farthest, arm.norm());
-        continue;
-      }
-      const Mat3 K = turningStiffness(arm, pull * arm.normalized());
-      const Mat3 mobility = turningMobility(compiled, *scratch[part], arm.norm());
-      const double ratio = h * h * (K * mobility).trace();
-      if (!(ratio > kMayCount)) continue;
-      m_turnOf[part] = static_cast<int>(m_turns.size());
-      const int item = static_cast<int>(structure.constraints.size());
-      m_turns.push_back({{item, 3, island}, part, arm.norm()});
-      structure.constraints.push_back({.rows = 3, .endCount = 1, .part = {part}});
-    }
-    if (ends.rows.curvature <= 0) continue;
-    if (!(h * h * heaviest * ends.rows.curvature * lightness > kMayCount)) continue;
-    m_spanOf[c] = static_cast<int>(m_spans.size());
-    const int item = static_cast<int>(structure.constraints.size());
-    m_spans.push_back({{item, 2, island}, static_cast<int>(c)});
-    structure.constraints.push_back(span);
+int GeometricStiffness::addItem(const ConstraintSystem::Structure::Item& item) {
+  m_items.push_back(item);
+  return m_firstItem + static_cast<int>(m_items.size()) - 1;
+}
+
+void GeometricStiffness::addTurn(const World& world, int part, const PointKinematics& point,
+                                 const PartScratch& scratch, const Reals& weight) {
+  const CompiledPart& compiled = world.parts()[part];
+  const int island = m_islands.of(part);
+  const Vec3 arm = armOf(point, compiled.dims.spin);
+  if (m_turnOf[part] >= 0) {
+    double& farthest = m_turns[m_turnOf[part]].arm;
+    farthest = std::max(farthest, arm.norm());
+    return;
   }
-  addSources(world);
+  const Mat3 K = turningStiffness(arm, weight[island] * arm.normalized());
+  const Mat3 mobility = turningMobility(compiled, scratch, arm.norm());
+  const double h = world.nominalStep();
+  if (!(h * h * (K * mobility).trace() > kMayCount)) return;
+  m_turnOf[part] = static_cast<int>(m_turns.size());
+  m_turns.push_back(
+      {{addItem({.rows = 3, .endCount = 1, .part = {part}}), 3, island}, part, arm.norm()});
+}
+
+void GeometricStiffness::addSpan(const World& world, int constraint, const Reals& weight) {
+  const CompiledConstraint& source = world.constraints()[constraint];
+  const std::optional<double> least = source.constraint->leastApart();
+  if (source.rows != 1 || !least || !std::isfinite(*least)) return;
+  ConstraintSystem::Structure::Item item{.rows = 2, .endCount = 0};
+  int island = -1;
+  for (const CompiledEnd& end : source.ends) {
+    if (world.parts()[end.part].part->chain()) return;  // which turns by itself
+    item.part[item.endCount++] = end.part;
+    if (world.parts()[end.part].dims.v > 0) island = m_islands.of(end.part);
+  }
+  if (island < 0) return;
+  const double h = world.nominalStep(), stiffness = weight[island] / std::max(*least, kShortest);
+  if (!(h * h * stiffness * lightnessOf(world, source) > kMayCount)) return;
+  m_spanOf[constraint] = static_cast<int>(m_spans.size());
+  m_spans.push_back({{addItem(item), 2, island}, constraint});
 }
 
 void GeometricStiffness::addSources(const World& world) {
@@ -152,7 +186,7 @@ void GeometricStiffness::addSources(const World& world) {
     const CompiledConstraint& constraint = world.constraints()[c];
     const bool turns = std::any_of(constraint.ends.begin(), constraint.ends.end(),
                                    [&](const auto& end) { return m_turnOf[end.part] >= 0; });
-    if (counts(constraint) && (turns || m_spanOf[c] >= 0)) {
+    if (isPlain(constraint) && (turns || m_spanOf[c] >= 0)) {
       m_sources.push_back(static_cast<int>(c));
     }
   }
@@ -227,7 +261,7 @@ bool GeometricStiffness::takeTurns(const World& world, Scratches scratch, double
       const Vec3 axis = solver.eigenvectors().col(i);
       const double ratio = h * h * solver.eigenvalues()[i] * axis.dot(mobility * axis);
       const double counts = ratio * share(ratio);
-      rows.gradient[0].row(i) = axis.transpose();
+      rows.gradient[0].row(i) = turn.byTurning.row(i) = axis.transpose();
       if (!(counts > 0)) slack |= 1U << i;
       turn.compliance[i] = counts > 0 ? axis.dot(mobility * axis) / counts : 0;
     }
@@ -247,11 +281,7 @@ bool GeometricStiffness::takeTurns(const World& world, Scratches scratch, double
 bool GeometricStiffness::takeSpan(const World& world, Span& span, const Ends& ends, double pull,
                                   double h, ConstraintSystem& system) {
   const CompiledConstraint& source = world.constraints()[span.constraint];
-  double lightness = 0;
-  for (const CompiledEnd& end : source.ends) {
-    const CompiledPart& part = world.parts()[end.part];
-    if (part.dims.v > 0) lightness += 1 / part.part->mass();
-  }
+  const double lightness = lightnessOf(world, source);
   const double ratio = h * h * pull * ends.rows.curvature * lightness;
   const double counts = ratio * share(ratio);
   if (!(counts > 0)) return false;
@@ -264,6 +294,9 @@ bool GeometricStiffness::takeSpan(const World& world, Span& span, const Ends& en
     rows.gradient[e].row(0) = sign * across.transpose();
     rows.gradient[e].row(1) = sign * along.cross(across).transpose();
   }
+  const Vec3 apart = along / ends.rows.curvature;
+  span.byTurning.row(0) = apart.cross(across).transpose();
+  span.byTurning.row(1) = apart.cross(along.cross(across)).transpose();
   span.compliance.head<2>().setConstant(lightness / counts);
   system.setActive(span.item, true);
   system.setRows(span.item, rows, ends.point.data());
@@ -281,31 +314,71 @@ void GeometricStiffness::forActive(const ConstraintSystem& system, Do&& what) {
   }
 }
 
-void GeometricStiffness::findKept(const Instant& at, const ConstraintSystem& system) {
+// How the parts of each island move, and with how much energy beside that of all of it going along.
+void GeometricStiffness::findMotion(const Instant& at) {
   m_nu.assign(at.world.velocitySize(), 0);
-  m_carried.assign(m_islands.count(), 0);
-  m_kinetic.assign(m_islands.count(), 0);
+  m_motion.assign(m_islands.count(), {});
   for (std::size_t i = 0; i < at.world.parts().size(); ++i) {
     const CompiledPart& part = at.world.parts()[i];
     part.part->velocityFromState(*at.scratch[i], at.v + part.firstV, m_nu.data() + part.firstV);
-    m_kinetic[m_islands.of(static_cast<int>(i))] +=
-        part.part->energy(at.around, *at.scratch[i]).kinetic;
+    const double mass = part.part->mass();
+    if (part.dims.v == 0 || !(mass > 0)) continue;
+    const PartEnergy energy = part.part->energy(at.around, *at.scratch[i]);
+    Vec3 centre;
+    double radius = 0;
+    part.part->boundingSphere(*at.scratch[i], centre, radius);
+    Motion& motion = m_motion[m_islands.of(static_cast<int>(i))];
+    const double own = centre.squaredNorm() + kOfRadius * radius * radius;
+    motion.inertia += mass * (own * Mat3::Identity() - centre * centre.transpose());
+    motion.mass += mass;
+    motion.moment += mass * centre;
+    motion.momentum += energy.momentum;
+    motion.angularMomentum += energy.angularMomentum;
+    motion.kinetic += energy.kinetic;
   }
+  for (Motion& motion : m_motion) {
+    if (!(motion.mass > 0)) continue;
+    const Vec3 centre = motion.moment / motion.mass;
+    motion.inertia -=
+        motion.mass * (centre.squaredNorm() * Mat3::Identity() - centre * centre.transpose());
+    motion.inertia.diagonal().array() += kOnALine * motion.inertia.trace();
+    motion.spin =
+        motion.inertia.ldlt().solve(motion.angularMomentum - centre.cross(motion.momentum));
+    motion.kinetic -= 0.5 * motion.momentum.squaredNorm() / motion.mass;
+  }
+}
+
+// Rows do not hold against what turns all of an island as one, nor against what carries little.
+void GeometricStiffness::findKept(const Instant& at, const ConstraintSystem& system) {
+  findMotion(at);
   forActive(system, [&](Item& item) {
+    Motion& motion = m_motion[item.island];
     std::array<double, ConstraintRows::kMaxRows> rate{};
     system.addJacobianTimes(item.item, m_nu.data(), rate.data());
+    item.kept = item.byTurning * motion.spin;
+    item.rest.setZero();
     for (int i = 0; i < item.rows; ++i) {
-      item.kept[i] = rate[i];
-      if (item.compliance[i] > 0) {
-        m_carried[item.island] += 0.5 * rate[i] * rate[i] / item.compliance[i];
-      }
+      item.rest[i] = rate[i] - item.kept[i];
+      if (!(item.compliance[i] > 0)) continue;
+      motion.carried += 0.5 * item.rest[i] * item.rest[i] / item.compliance[i];
     }
+    motion.counts = true;
   });
   forActive(system, [&](Item& item) {
-    const double little = kLittleCarried * m_kinetic[item.island], carried = m_carried[item.island];
+    Motion& motion = m_motion[item.island];
+    const double little = kLittleCarried * motion.kinetic, carried = motion.carried;
     const double keeps = carried < little ? 1 - carried * carried / (little * little) : 0;
-    m_wild |= carried > 0 && keeps < kWild;
-    item.kept *= (1 - kCalmed) * keeps;
+    motion.wild |= carried > 0 && keeps < kWild;
+    item.kept += (1 - kCalmed) * keeps * item.rest;
+  });
+  m_wild = std::ranges::any_of(m_motion, &Motion::wild);
+}
+
+bool GeometricStiffness::actsOn(const World& world, int constraint) const {
+  if (!m_counts) return false;
+  const EndList& ends = world.constraints()[constraint].ends;
+  return std::any_of(ends.begin(), ends.end(), [&](const CompiledEnd& end) {
+    return world.parts()[end.part].dims.v > 0 && m_motion[m_islands.of(end.part)].counts;
   });
 }
 

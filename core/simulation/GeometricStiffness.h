@@ -20,19 +20,23 @@ namespace sinew {
 /// places that are held at a distance. Only what is stiffer than a step can follow is taken: the
 /// rest swings on without loss.
 ///
-/// What such rows hold of ν is lost, as ever in implicit Euler, so a slow swing of all of it would
-/// lose most. Where rows would carry next to nothing of the energy there is, they hold against a
-/// change of ν instead: an inertia, that keeps energy and bears any step.
+/// What such rows hold of ν is lost, as ever in implicit Euler. They do not hold against what hangs
+/// together turning as one. Where the rest carries next to nothing of the energy there is, they
+/// hold against its change instead: an inertia, that keeps energy and bears any step.
+///
+/// FIXME: what presses on links without being tied to them (contact, hands, keyed forces) is not
+/// seen where it is found out what may count; eyelets, tubes and axes have no such rows.
 ///
 /// DEPARTURE: [Metaxas93] has no such term; it is that of Tournier, Nesme, Gilles and Faure 2015.
 class GeometricStiffness {
  public:
   using Scratches = std::span<const std::unique_ptr<PartScratch>>;
 
-  /// Adds its items to the structure, behind all constraints: where what hangs together is so heavy
-  /// beside a part that its weight could count in a step of the usual length. From the initial
-  /// state.
-  void compile(const World& world, ConstraintSystem::Structure& structure);
+  /// Finds what may count: where what hangs together is so heavy beside a part that its weight
+  /// could, in a step of the usual length. From the initial state.
+  void compile(const World& world);
+  /// Its items of a system, which stand right behind the world's constraints.
+  const std::vector<ConstraintSystem::Structure::Item>& items() const { return m_items; }
   bool none() const { return m_turns.empty() && m_spans.empty(); }
 
   /// Nothing counts, until it is taken.
@@ -48,8 +52,12 @@ class GeometricStiffness {
   /// seconds. False if nothing does.
   bool take(const Instant& at, std::span<const double> lambda, double h, ConstraintSystem& system);
   bool counts() const { return m_counts; }  ///< anything, as last taken
-  /// Whether some of it carries so much energy that a step has to be solved for again where it led.
+  /// Whether some of it, or what hangs together with a part, carries so much energy that a step has
+  /// to be solved for again where it led.
   bool isWild() const { return m_wild; }
+  bool isWild(int part) const { return m_wild && m_motion[m_islands.of(part)].wild; }
+  /// Whether any of it counts in what hangs together with a constraint.
+  bool actsOn(const World& world, int constraint) const;
   enum class Against { Motion, Change };  ///< ν, or where there is little energy how it changes
   /// Right-hand sides of its rows, for parts that would move with ν.
   void aim(const ConstraintSystem& system, const Reals& nu, double h, Against against,
@@ -60,7 +68,9 @@ class GeometricStiffness {
   struct Item {
     int item = 0, rows = 0, island = 0;
     Vec3 compliance = Vec3::Zero();  ///< per row, 1/(h² k)
+    Mat3 byTurning = Mat3::Zero();   ///< ∂(J ν) by the spin of all that hangs together as one
     Vec3 kept = Vec3::Zero();        ///< of J ν as the step begins, that rows do not hold
+    Vec3 rest = Vec3::Zero();        ///< of J ν but for that spin
   };
   /// A part that turns, by constraints that hold it at points.
   struct Turn : Item {
@@ -72,26 +82,42 @@ class GeometricStiffness {
   struct Span : Item {
     int constraint = 0;
   };
+  /// Of what hangs together.
+  struct Motion {
+    double mass = 0, kinetic = 0, carried = 0;  ///< [kg], [J], [J] by rows
+    Vec3 moment = Vec3::Zero();                 ///< [kg m] Σ mass × place
+    Vec3 momentum = Vec3::Zero(), angularMomentum = Vec3::Zero(), spin = Vec3::Zero();
+    Mat3 inertia = Mat3::Zero();  ///< [kg m²]
+    bool counts = false, wild = false;
+  };
   struct Ends;
 
+  Reals findIslands(const World& world);
+  int addItem(const ConstraintSystem::Structure::Item& item);
+  void addTurn(const World& world, int part, const PointKinematics& point,
+               const PartScratch& scratch, const Reals& weight);
+  void addSpan(const World& world, int constraint, const Reals& weight);
   void addSources(const World& world);
-  static bool counts(const CompiledConstraint& constraint);
+  static bool isPlain(const CompiledConstraint& constraint);
   void evaluate(const World& world, Scratches scratch, double time, int constraint, Ends& ends);
   Mat3 turningMobility(const CompiledPart& part, const PartScratch& scratch, double arm);
   bool takeTurns(const World& world, Scratches scratch, double h, ConstraintSystem& system);
+  void findMotion(const Instant& at);
   void findKept(const Instant& at, const ConstraintSystem& system);
   template <class Do>
   void forActive(const ConstraintSystem& system, Do&& what);
   static bool takeSpan(const World& world, Span& span, const Ends& ends, double pull, double h,
                        ConstraintSystem& system);
 
+  std::vector<ConstraintSystem::Structure::Item> m_items;
+  int m_firstItem = 0;  ///< of the system
   std::vector<Turn> m_turns;
   std::vector<int> m_turnOf;  ///< per part: which, or −1
   std::vector<Span> m_spans;
-  std::vector<int> m_spanOf;   ///< per constraint: which, or −1
-  std::vector<int> m_sources;  ///< constraints that either needs
-  Islands m_islands;           ///< of all constraints, at any time
-  Reals m_carried, m_kinetic;  ///< [J] per island: by rows, and of all its parts
+  std::vector<int> m_spanOf;     ///< per constraint: which, or −1
+  std::vector<int> m_sources;    ///< constraints that either needs
+  Islands m_islands;             ///< of all constraints, at any time
+  std::vector<Motion> m_motion;  ///< likewise, per island
   Reals m_nu, m_torque, m_answer;
   bool m_counts = false, m_wild = false;
   Reals m_L;  ///< room for the points of one constraint

@@ -29,15 +29,16 @@ void SceneDynamics::solveImplicitStep(double h, double* yNext) {
   linearStep(h, yNext);
   const bool isShort = h < kShort * m_world->nominalStep();
   if (isShort || !m_slowed.empty() || !m_rubbing.empty() || m_work.givenUp()) return;
-  const bool isFree = !m_rows || m_rows->none();
-  if (!(isFree && m_turning.isWild()) && !growsByTurning(h, yNext)) return;
-  const double straight = energyOfStiff(yNext);
+  findUnsure();
+  if (m_unsure.empty() && !growsByTurning(h, yNext)) return;
+  m_unsure.insert(m_unsure.end(), m_stiffening.begin(), m_stiffening.end());
+  const double straight = energyOfUnsure(yNext);
   const auto beginAgain = [&] {
     std::copy_n(y, size(), yNext);
     evaluate(start, y);
   };
   beginAgain();
-  if (curvedStep(h, yNext) && energyOfStiff(yNext) <= straight) return;
+  if (curvedStep(h, yNext) && energyOfUnsure(yNext) <= straight) return;
   beginAgain();
   linearStep(h, yNext);
 }
@@ -71,10 +72,20 @@ bool SceneDynamics::growsByTurning(double h, const double* yNext) {
   });
 }
 
-// [J] That parts have there whose springs may grow stiffer.
-double SceneDynamics::energyOfStiff(const double* yNext) {
+// Parts that turn wildly and touch nothing.
+void SceneDynamics::findUnsure() {
+  m_unsure.clear();
+  for (int i = 0; i < static_cast<int>(m_parts.size()) && m_turning.isWild(); ++i) {
+    if (!m_turning.isWild(i)) continue;
+    if (m_rows && m_rows->pushesOn(i)) return m_unsure.clear();
+    m_unsure.push_back(i);
+  }
+}
+
+// [J] That those have there which may be better off by another pass.
+double SceneDynamics::energyOfUnsure(const double* yNext) {
   double energy = 0;
-  for (const int i : m_stiffening)
+  for (const int i : m_unsure)
     energy += m_parts[i]->energy({m_time, m_fall.of(i)}, scratchAtEnd(i, yNext)).total();
   return energy;
 }
@@ -89,15 +100,18 @@ const PartScratch& SceneDynamics::scratchAtEnd(int index, const double* yNext) {
   return *m_endScratch[index];
 }
 
-// Multipliers say how stiff constraints are across what they hold, and the other way round: those
-// of a step that does without are too large where light links are thrown about, so once more.
+// Multipliers say how stiff constraints are across what they hold, and that changes them. Those of
+// a step that does without are too large where light links are thrown about: so it is done twice.
 void SceneDynamics::holdTurning(double h, const std::function<void()>& aim) {
   constexpr int kPasses = 2;
   if (m_turning.none()) return;
   m_settled = true;
   const double* v = m_y + configurationSize();
   for (int k = 0; k < kPasses; ++k) {
-    if (!m_turning.take({*m_world, m_scratch, surroundings(), v}, m_lambda, h, m_system)) return;
+    const bool counted = m_turning.counts();
+    const bool counts =
+        m_turning.take({*m_world, m_scratch, surroundings(), v}, m_lambda, h, m_system);
+    if (!counts && !counted) return;
     aim();
     solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
   }

@@ -21,7 +21,9 @@ void SceneDynamics::evaluateConstraints() {
     }
   };
   parallelFor(m_threads, constraintCount(), kPerChunk, evaluateSome);
-  if (!m_afterMove) m_turning.clear(m_system);
+  if (m_afterMove) return;
+  m_turning.clear(m_system);
+  m_handRows.clear(m_system);
 }
 
 void SceneDynamics::evaluateConstraint(int constraint, PointBuffer& buffer) {

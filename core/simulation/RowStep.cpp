@@ -83,6 +83,8 @@ void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
   if (!known) {  // else the step is solved again: what touches is known
     m_barrier->addComing(m_scratch);
     m_rows->take(*m_barrier, m_system, m_scratch, h);
+  } else {
+    m_rows->tie(m_system);
   }
   m_pushed.clear();
   if (m_rows->none()) return;

@@ -15,7 +15,7 @@
 #include "core/simulation/ContactRows.h"
 #include "core/simulation/FreeFall.h"
 #include "core/simulation/GeometricStiffness.h"
-#include "core/simulation/Grips.h"
+#include "core/simulation/HandRows.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/SlipStiffness.h"
 #include "core/simulation/Squeeze.h"
@@ -201,6 +201,8 @@ class SceneDynamics final : public Dynamics {
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
   void pullHands();
+  void leaveHandsToRows(double h);
+  void countHands(double share);
   void showResting();
   void countLoads();
   void countLoadsNow();
@@ -259,6 +261,7 @@ class SceneDynamics final : public Dynamics {
   void applyContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
+  void compileSystem(std::span<const int> grabbed);
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
   void solveImplicitStep(double h, double* yNext);
@@ -266,7 +269,9 @@ class SceneDynamics final : public Dynamics {
   void linearStep(double h, double* yNext);
   bool curvedStep(double h, double* yNext);
   bool growsByTurning(double h, const double* yNext);
-  double energyOfStiff(const double* yNext);
+  void findUnsure();
+  double energyOfUnsure(const double* yNext);
+  double gapOfTurning(double h, const double* yNext);
   const PartScratch& scratchAtEnd(int index, const double* yNext);
   void changeVelocities(InternalForces taken, double h, double* v);
   void correctConstraints(double h, double* yNext);
@@ -282,18 +287,6 @@ class SceneDynamics final : public Dynamics {
   void aimRows(Pass pass, double h);
   bool isTame(double h, const double* yNext) const;
   EnergyFlows powersNow() const;
-  // HandStep.cpp
-  void pullHandsAtEnd(InternalForces taken, double h, const double* known, double* v,
-                      const std::function<void()>& aim);
-  void pullHandsFirst(double h, const double* known, double* v, const std::function<void()>& aim);
-  void loadHands();
-  void answerHands(InternalForces taken);
-  void addHands();
-  bool holdAsBefore();
-  Vec3 velocityAtHand(int grip, const double* nu) const;
-  bool handsMiss(double h, const double* known);
-  void pullHarder(double h);
-  void holdWithHands(InternalForces taken, double h, double* v);
   // EquilibriumStep.cpp
   double settleOnce(double end, double pace, double slipping, double* yNext);
   bool goesOn(const double* y);
@@ -361,6 +354,7 @@ class SceneDynamics final : public Dynamics {
   std::vector<std::unique_ptr<PartScratch>> m_departScratch;  // where a multistep departs from
   std::vector<int> m_velocityStart;
   std::vector<int> m_stiffening;  // parts with springs that may grow stiffer
+  std::vector<int> m_unsure;      // whose energy decides which step is taken
 
   StepWork m_work;
   double m_time = 0;
@@ -386,7 +380,10 @@ class SceneDynamics final : public Dynamics {
     Reals L;
   };
   ConstraintSystem m_system;
-  GeometricStiffness m_turning;   // which has items of its own in the system
+  std::vector<char> m_loose;      // constraints of it
+  GeometricStiffness m_turning;   // which has items of its own in it
+  HandRows m_handRows;            // likewise
+  std::vector<int> m_grabbed;     // parts, by a hand each
   std::vector<double> m_weights;  // per part, of M⁻¹, where parts count alike
   std::vector<PointBuffer> m_buffers;
   mutable Reals m_directionRoom;   // for endForce(), which needs no L
@@ -394,6 +391,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_explicitRate;            // ∂g/∂t per row
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_approach;                // ġ of limited rows that have room
+  Reals m_gapBegun;                // g as an implicit step begins
   Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
   Reals m_allowedDrift;            // [m] per row that a step may end off its law, as it started
   std::vector<int> m_limited;      // constraints with such rows
@@ -481,18 +479,6 @@ class SceneDynamics final : public Dynamics {
   std::vector<int> m_held, m_awakeParts;  // parts that constraints act on; of islands awake
   Reals m_applied, m_residual, m_product, m_force, m_resistance;  // [N s], the last [N]
   Grips m_grips;
-  /// What a hand does that pulls with 1 N along each axis.
-  struct Hand {
-    int part = 0;
-    Reals load, velocity;  ///< on its part, and what that does to it: A velocity = load
-    std::array<Reals, 3> rate, lambda;  ///< J velocity, and the multipliers that undo it
-    std::size_t velocities() const { return load.size() / 3; }
-    std::span<const double> along(const Reals& x, int axis) const {
-      return std::span(x).subspan(axis * velocities(), velocities());
-    }
-  };
-  std::vector<Hand> m_hands;                      // the first so many
-  std::vector<double> m_handMissing, m_handMore;  // [N] per column
   std::vector<ForceArrow> m_pulls;
   StageSeconds m_seconds{};
 };

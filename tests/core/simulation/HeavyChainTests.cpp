@@ -96,7 +96,7 @@ TEST_P(HeavyChain, HoldsAndSwingsAsAPendulum) {
   EXPECT_LE(widest, 1e-6);
   EXPECT_FALSE(conflicts);
   // What is thrown about is solved for again where it led, at first, and does not lag then.
-  EXPECT_LE(watch.rise(), GetParam().thrown > 0 ? 1e-2 : 1e-3);
+  EXPECT_LE(watch.rise(), GetParam().thrown > 0 ? 1e-2 : 2e-3);
   EXPECT_NEAR(lowest, -kLinks * kLength,
               GetParam().thrown > 0 || GetParam().angle > 1 ? 0.1 : 2e-3);
 }
@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
                       LoadCase{"ParticlesInLongSteps", 1000, 1.0 / 60},
                       LoadCase{"AMillionTimesAsHeavy", 1e4, 1.0 / 96},
                       LoadCase{"ParticlesThrown", 1000, 1.0 / 96, "implicit_euler", false, 2},
-                      LoadCase{"ParticlesBuckle", 10, 1.0 / 96, "implicit_euler", false, 0, 2.5},
+                      LoadCase{"ParticlesBuckle", 3, 1.0 / 96, "implicit_euler", false, 0, 2.5},
                       LoadCase{"ParticlesByBdf2", 1000, 0.004, "bdf2"},
                       LoadCase{"Rods", 10, 0.004, "implicit_euler", true},
                       LoadCase{"RodsInLongSteps", 1000, 1.0 / 60, "implicit_euler", true},
@@ -126,6 +126,32 @@ TEST(HeavyChain, KeepsItsSwing) {
     simulator.advanceTo(5);
     EXPECT_NEAR(simulator.report().energy.total(), before, 0.02 * swing) << load;
   }
+}
+
+// Two weights that spin about each other at the ends of a light rod: what holds against the rod's
+// turning must not brake all of it.
+TEST(HeavyChain, SpinsOnWhereItIsFree) {
+  SceneBuilder scene(Defaults::Today);
+  scene.settings({{"gravity", Vec3(0, 0, 0)}, {"contact", "springs"}});
+  const double spin = 10, pole = std::numbers::pi / 2;  // [rad/s]
+  scene.part("superquadric", "rod",
+             {{"radii", Vec3(0.01, 0.01, 0.5)},
+              {"mass", 0.1},
+              {"motion", "rigid"},
+              {"angular_velocity", Vec3(0, spin, 0)}});
+  for (const double side : {-1.0, 1.0}) {
+    const std::string name = side > 0 ? "front" : "back";
+    scene.part("particle", name,
+               {{"position", Vec3(0, 0, 0.5 * side)},
+                {"velocity", Vec3(0.5 * side * spin, 0, 0)},
+                {"mass", 10.0}});
+    scene.constraint("point_to_point", name + " joint",
+                     {{"a", at(name)}, {"b", at("rod", {side * pole, 0.0})}});
+  }
+  Simulator simulator(scene.world());
+  const double before = simulator.report().angularMomentum.y();
+  simulator.advanceTo(2);
+  EXPECT_NEAR(simulator.report().angularMomentum.y(), before, 1e-3 * before);
 }
 
 }  // namespace
