@@ -23,6 +23,7 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (const Part* part : m_parts) m_endScratch.push_back(part->makeScratch());
   }
   m_lambdaSum = m_lambda;
+  m_handRows.clear(m_system);  // which pull on as they do
   double before = 0;
   for (int k = 0; k < kMostCorrections; ++k) {
     if (m_work.round(StepTask::Corrections)) return;

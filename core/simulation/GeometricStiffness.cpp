@@ -13,12 +13,9 @@ namespace {
 // step that holds forces for its length swings without loss up to 4, and worse near that.
 constexpr double kFollowed = 0.5, kStiff = 1;
 constexpr double kMayCount = 0.2;  // likewise, by the weight of all that hangs together
-// By the energy that rows would carry beside what there is: where it is far less than that, they
-// hold against a change only, but for a little that calms what no step resolves.
-constexpr double kLittleCarried = 0.05, kCalmed = 0.02;
-constexpr double kWild = 0.5;       // of ν less is kept: a step is solved for again
-constexpr double kOfRadius = 0.3;   // [–] square of a part's radius of gyration, roughly
-constexpr double kOnALine = 1e-9;  // of an inertia: what lies on a line has none along it
+// What rows carry beside the energy of motion: where it is more, a step is solved for again.
+constexpr double kLittleCarried = 0.05;
+constexpr double kOnALine = 1e-9;   // of a stiffness: what lies on a line has none along it
 constexpr double kShortest = 1e-3;  // [m] distance that is judged by
 constexpr double kFall = 10;        // [m/s²] for that
 
@@ -133,6 +130,15 @@ Reals GeometricStiffness::findIslands(const World& world) {
     }
   }
   m_islands.number(parts);
+  m_anchored.assign(m_islands.count(), false);
+  for (const CompiledConstraint& constraint : world.constraints()) {
+    int moves = -1, stands = constraint.ends.size() < 2 ? 1 : 0;
+    for (const CompiledEnd& end : constraint.ends) {
+      if (world.parts()[end.part].dims.v > 0) moves = end.part;
+      stands += world.parts()[end.part].dims.v > 0 ? 0 : 1;
+    }
+    if (moves >= 0 && stands > 0) m_anchored[m_islands.of(moves)] = true;
+  }
   Reals weight(m_islands.count(), 0);
   for (const int i : parts) weight[m_islands.of(i)] += kFall * world.parts()[i].part->mass();
   return weight;
@@ -314,62 +320,61 @@ void GeometricStiffness::forActive(const ConstraintSystem& system, Do&& what) {
   }
 }
 
-// How the parts of each island move, and with how much energy beside that of all of it going along.
-void GeometricStiffness::findMotion(const Instant& at) {
+// The energy of each island, but for that of all of it going along, where it is free to.
+void GeometricStiffness::findEnergy(const Instant& at) {
   m_nu.assign(at.world.velocitySize(), 0);
   m_motion.assign(m_islands.count(), {});
   for (std::size_t i = 0; i < at.world.parts().size(); ++i) {
     const CompiledPart& part = at.world.parts()[i];
     part.part->velocityFromState(*at.scratch[i], at.v + part.firstV, m_nu.data() + part.firstV);
-    const double mass = part.part->mass();
-    if (part.dims.v == 0 || !(mass > 0)) continue;
+    if (part.dims.v == 0) continue;
     const PartEnergy energy = part.part->energy(at.around, *at.scratch[i]);
-    Vec3 centre;
-    double radius = 0;
-    part.part->boundingSphere(*at.scratch[i], centre, radius);
     Motion& motion = m_motion[m_islands.of(static_cast<int>(i))];
-    const double own = centre.squaredNorm() + kOfRadius * radius * radius;
-    motion.inertia += mass * (own * Mat3::Identity() - centre * centre.transpose());
-    motion.mass += mass;
-    motion.moment += mass * centre;
+    motion.mass += part.part->mass();
     motion.momentum += energy.momentum;
-    motion.angularMomentum += energy.angularMomentum;
     motion.kinetic += energy.kinetic;
   }
-  for (Motion& motion : m_motion) {
-    if (!(motion.mass > 0)) continue;
-    const Vec3 centre = motion.moment / motion.mass;
-    motion.inertia -=
-        motion.mass * (centre.squaredNorm() * Mat3::Identity() - centre * centre.transpose());
-    motion.inertia.diagonal().array() += kOnALine * motion.inertia.trace();
-    motion.spin =
-        motion.inertia.ldlt().solve(motion.angularMomentum - centre.cross(motion.momentum));
-    motion.kinetic -= 0.5 * motion.momentum.squaredNorm() / motion.mass;
+  for (std::size_t i = 0; i < m_motion.size(); ++i) {
+    Motion& motion = m_motion[i];
+    const bool free = !m_anchored[i] && motion.mass > 0;
+    if (free) motion.kinetic -= 0.5 * motion.momentum.squaredNorm() / motion.mass;
   }
 }
 
-// Rows do not hold against what turns all of an island as one, nor against what carries little.
+// Rows do not hold against the one spin of an island that leaves them the least to carry. Holding
+// against a change of the rest alone would keep its energy, but lets light links fly apart.
 void GeometricStiffness::findKept(const Instant& at, const ConstraintSystem& system) {
-  findMotion(at);
+  findEnergy(at);
   forActive(system, [&](Item& item) {
     Motion& motion = m_motion[item.island];
     std::array<double, ConstraintRows::kMaxRows> rate{};
     system.addJacobianTimes(item.item, m_nu.data(), rate.data());
-    item.kept = item.byTurning * motion.spin;
-    item.rest.setZero();
+    motion.counts = true;
     for (int i = 0; i < item.rows; ++i) {
-      item.rest[i] = rate[i] - item.kept[i];
+      item.rest[i] = rate[i];
+      if (!(item.compliance[i] > 0)) continue;
+      const Vec3 turning = item.byTurning.row(i).transpose();
+      motion.turning += turning * turning.transpose() / item.compliance[i];
+      motion.turned += turning * rate[i] / item.compliance[i];
+    }
+  });
+  for (Motion& motion : m_motion) {
+    if (!motion.counts) continue;
+    motion.turning.diagonal().array() += kOnALine * motion.turning.trace();
+    motion.spin = motion.turning.ldlt().solve(motion.turned);
+  }
+  forActive(system, [&](Item& item) {
+    Motion& motion = m_motion[item.island];
+    item.kept = item.byTurning * motion.spin;
+    item.rest -= item.kept;
+    for (int i = 0; i < item.rows; ++i) {
       if (!(item.compliance[i] > 0)) continue;
       motion.carried += 0.5 * item.rest[i] * item.rest[i] / item.compliance[i];
     }
-    motion.counts = true;
   });
   forActive(system, [&](Item& item) {
     Motion& motion = m_motion[item.island];
-    const double little = kLittleCarried * motion.kinetic, carried = motion.carried;
-    const double keeps = carried < little ? 1 - carried * carried / (little * little) : 0;
-    motion.wild |= carried > 0 && keeps < kWild;
-    item.kept += (1 - kCalmed) * keeps * item.rest;
+    motion.wild |= motion.carried > kLittleCarried * motion.kinetic;
   });
   m_wild = std::ranges::any_of(m_motion, &Motion::wild);
 }

@@ -21,8 +21,7 @@ namespace sinew {
 /// rest swings on without loss.
 ///
 /// What such rows hold of ν is lost, as ever in implicit Euler. They do not hold against what hangs
-/// together turning as one. Where the rest carries next to nothing of the energy there is, they
-/// hold against its change instead: an inertia, that keeps energy and bears any step.
+/// together turning as one, so that a swing or a spin of all of it goes on.
 ///
 /// FIXME: what presses on links without being tied to them (contact, hands, keyed forces) is not
 /// seen where it is found out what may count; eyelets, tubes and axes have no such rows.
@@ -58,7 +57,7 @@ class GeometricStiffness {
   bool isWild(int part) const { return m_wild && m_motion[m_islands.of(part)].wild; }
   /// Whether any of it counts in what hangs together with a constraint.
   bool actsOn(const World& world, int constraint) const;
-  enum class Against { Motion, Change };  ///< ν, or where there is little energy how it changes
+  enum class Against { Motion, Change };  ///< ν, or what it is beside a spin of all as one
   /// Right-hand sides of its rows, for parts that would move with ν.
   void aim(const ConstraintSystem& system, const Reals& nu, double h, Against against,
            Reals& rhs) const;
@@ -84,10 +83,10 @@ class GeometricStiffness {
   };
   /// Of what hangs together.
   struct Motion {
-    double mass = 0, kinetic = 0, carried = 0;  ///< [kg], [J], [J] by rows
-    Vec3 moment = Vec3::Zero();                 ///< [kg m] Σ mass × place
-    Vec3 momentum = Vec3::Zero(), angularMomentum = Vec3::Zero(), spin = Vec3::Zero();
-    Mat3 inertia = Mat3::Zero();  ///< [kg m²]
+    double mass = 0, kinetic = 0, carried = 0;        ///< [kg], [J], [J] by rows
+    Vec3 momentum = Vec3::Zero();                     ///< [kg m/s]
+    Mat3 turning = Mat3::Zero();                      ///< what rows do about a spin, times h²
+    Vec3 turned = Vec3::Zero(), spin = Vec3::Zero();  ///< likewise of all; [rad/s]
     bool counts = false, wild = false;
   };
   struct Ends;
@@ -102,7 +101,7 @@ class GeometricStiffness {
   void evaluate(const World& world, Scratches scratch, double time, int constraint, Ends& ends);
   Mat3 turningMobility(const CompiledPart& part, const PartScratch& scratch, double arm);
   bool takeTurns(const World& world, Scratches scratch, double h, ConstraintSystem& system);
-  void findMotion(const Instant& at);
+  void findEnergy(const Instant& at);
   void findKept(const Instant& at, const ConstraintSystem& system);
   template <class Do>
   void forActive(const ConstraintSystem& system, Do&& what);
@@ -117,6 +116,7 @@ class GeometricStiffness {
   std::vector<int> m_spanOf;     ///< per constraint: which, or −1
   std::vector<int> m_sources;    ///< constraints that either needs
   Islands m_islands;             ///< of all constraints, at any time
+  std::vector<char> m_anchored;  ///< likewise, to what does not move freely
   std::vector<Motion> m_motion;  ///< likewise, per island
   Reals m_nu, m_torque, m_answer;
   bool m_counts = false, m_wild = false;

@@ -106,8 +106,8 @@ class SceneDynamics final : public Dynamics {
   /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
   /// last resort. False if that has been done too often.
   bool slowDown();
-  /// Slows what has more energy at yNext than it had at y and was given meanwhile as well.
-  bool slowWhatGains(const double* y, const double* yNext);
+  /// Slows what has more energy at yNext, h seconds later, than it had at y and was given as well.
+  bool slowWhatGains(double h, const double* y, const double* yNext);
   /// What pushed in the step last tried, which has been taken.
   void rememberRows(State& state);
   /// Whether anything, or a part, was in the step last tried.

@@ -26,7 +26,6 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   const EnergyFlows begun = powersNow();
   rememberSlips();
   allowDrift(InternalForces::AtEnd, h);
-  m_gapBegun = m_gap;
   departFrom(h, share, before);
   evaluate(end, m_departed.data());
   std::copy(m_departed.begin(), m_departed.end(), yNext);
@@ -89,6 +88,7 @@ EnergyFlows SceneDynamics::powersNow() const {
 
 // m_departed ← ỹ: on from y as the last step went.
 void SceneDynamics::departFrom(double h, double share, const Course& before) {
+  m_gapBegun = m_gap;
   m_departed.assign(m_y, m_y + size());
   const double rest = (1 - share) * h;
   m_moved.assign(velocitySize(), 0);
