@@ -20,10 +20,7 @@ void SceneDynamics::evaluateConstraints() {
       evaluateConstraint(c, buffer);
     }
   };
-  parallelFor(m_threads, constraintCount(), kPerChunk, evaluateSome);
-  if (m_afterMove) return;
-  m_turning.clear(m_system);
-  m_handRows.clear(m_system);
+  parallelFor(m_threads, m_system.constraintCount(), kPerChunk, evaluateSome);
 }
 
 void SceneDynamics::evaluateConstraint(int constraint, PointBuffer& buffer) {
