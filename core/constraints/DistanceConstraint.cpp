@@ -36,6 +36,7 @@ class DistanceConstraint final : public Constraint {
     const Curve::Sample length = m_length.at(time);
     out.rows = 1;
     out.length = distance;
+    out.curvature = coincident ? 0 : 1 / distance;
     out.g[0] = distance - length.value[0];
     out.rate[0] = along - length.rate[0];
     const double turning =
@@ -81,6 +82,7 @@ class DistanceConstraint final : public Constraint {
     out.g[0] = -out.g[0];
     out.rate[0] = -out.rate[0];
     out.gamma[0] = -out.gamma[0];
+    out.curvature = -out.curvature;
     for (auto& gradient : out.gradient) gradient.row(0) = -gradient.row(0).eval();
   }
 

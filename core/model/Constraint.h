@@ -60,6 +60,9 @@ struct ConstraintRows {
   std::array<double, kMaxRows> g{}, rate{}, gamma{};
   using Gradient = Eigen::Matrix<double, kMaxRows, 3>;
   std::array<Gradient, kMaxPoints> gradient;
+  /// [1/m] Of its first row: ∂²g/∂x² across the gradient, where it counts places of two points or
+  /// of one only by how far they are from each other.
+  double curvature = 0;
   std::array<Gradient, kMaxPoints> turning;  ///< D of ends that are directed
   bool apart = false;                        ///< what it held together has come apart for good
 };

@@ -9,7 +9,8 @@ namespace sinew {
 namespace {
 constexpr double kConstraintsHold = 1e-10;  // [m] left of a gap
 constexpr int kCorrections = 3, kMostCorrections = 8;
-constexpr double kNearer = 0.5;  // of what was left before: more of them help
+constexpr double kNearer = 0.5;   // of what was left before: more of them help
+constexpr double kMissed = 1e-6;  // [m] more than there was, where light links bear a load
 }  // namespace
 
 // [MICADO08] eq. 2 is solved once per step, which leaves every constraint that is not linear with a
@@ -22,6 +23,7 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (const Part* part : m_parts) m_endScratch.push_back(part->makeScratch());
   }
   m_lambdaSum = m_lambda;
+  m_handRows.clear(m_system);  // which pull on as they do
   double before = 0;
   for (int k = 0; k < kMostCorrections; ++k) {
     if (m_work.round(StepTask::Corrections)) return;
@@ -44,6 +46,26 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (std::size_t r = 0; r < m_lambda.size(); ++r) m_lambdaSum[r] += m_lambda[r];
   }
   m_lambda = m_lambdaSum;
+  if (m_turning.counts() && gapOfTurning(h, yNext) > kMissed) m_settled = false;
+}
+
+// [m, rad] By how much the step widens the widest gap of what light links bear a load in, and that
+// could be met: it is too long for them then.
+double SceneDynamics::gapOfTurning(double h, const double* yNext) {
+  evaluateEnd(h, yNext);
+  wantedCorrections(h);
+  double begun = 0, ends = 0;
+  for (int c = 0; c < constraintCount(); ++c) {
+    if (!m_system.active(c) || m_system.conflicting()[c] || !m_turning.actsOn(*m_world, c))
+      continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int row = source.firstRow; row < source.firstRow + source.rows; ++row) {
+      const bool limited = source.limited >> (row - source.firstRow) & 1U;
+      begun = std::max(begun, std::abs(m_gapBegun[row]));
+      ends = std::max(ends, h * h * (limited ? -std::min(m_rhs[row], 0.0) : std::abs(m_rhs[row])));
+    }
+  }
+  return ends - begun;
 }
 
 // Rows at yNext, where parts came in h seconds with m_nu; what was found for the step's start
@@ -118,7 +140,8 @@ void SceneDynamics::finishMove(double h, double* yNext) {
 // returns the largest |C* − g| [m].
 double SceneDynamics::wantedCorrections(double h) {
   double most = 0;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  std::fill(m_rhs.begin() + m_world->rows(), m_rhs.end(), 0.0);
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);

@@ -20,6 +20,8 @@ constexpr int kOwnRounds = 8;          // of one contact by itself
 constexpr double kOwnResidual = 1e-3;  // of its impulse: change in such a round that is enough
 constexpr std::size_t kFew = 60;       // rows that are solved for at once
 constexpr int kBlocks = 4;             // of so many rows, one after the other, per island
+constexpr double kHardlyMore = 1.5;    // than is enough: not worth a block
+constexpr double kHelps = 0.8;         // of a residual that a block leaves: else no other is tried
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
 constexpr double kSamePlace = 0.02;  // [m] between steps
 constexpr int kPasses = 16;          // in which rows join those that are solved for
@@ -45,13 +47,17 @@ void ContactRows::take(const BarrierContact& contact, const ConstraintSystem& co
     addRow(contact, touch, scratch, h);
   }
   m_holding.clear();
-  m_ties.take(*m_world, constraints);
+  tie(constraints);
   if (none()) return;
-  findIslands();
   if (std::exchange(m_isNew, false)) return recall();
   // What was known to touch still comes first.
   const std::size_t same = std::min(m_tried.size(), m_contacts.size());
   for (std::size_t c = 0; c < same; ++c) m_contacts[c].impulse = m_tried[c];
+}
+
+void ContactRows::tie(const ConstraintSystem& constraints) {
+  m_ties.take(*m_world, constraints);
+  if (!none()) findIslands();
 }
 
 // What touches where something pushed in the step before begins with that.
@@ -145,7 +151,7 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
   m_answers.clear();
   m_held.clear();
   m_heldPairs.clear();
-  if (!m_ties.none()) m_holding.assign(m_world->rows(), 0);
+  if (!m_ties.none()) m_holding.assign(m_ties.rows(), 0);
   m_before.resize(m_rows.size());
   m_search.resize(m_rows.size());
   ConeStatistics found;
@@ -163,10 +169,13 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
       goesOn |= addLive(rows);
       if (!std::exchange(goesOn, false)) break;
       rounds += sweeps.solve(m_live, kBudget, residual);
-      for (; blocks < kBlocks && residual > kBudget.residual; ++blocks) {
+      bool helps = residual > kHardlyMore * kBudget.residual;
+      for (; blocks < kBlocks && helps && residual > kBudget.residual; ++blocks) {
+        const double before = residual;
         chooseBlock();
         solveAtOnce();
         rounds += sweeps.solve(m_live, kAfterBlock, residual);
+        helps = residual < kHelps * before;
       }
     }
     found.rounds = std::max(found.rounds, rounds);

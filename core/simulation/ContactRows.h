@@ -49,6 +49,8 @@ class ContactRows {
   void take(const BarrierContact& contact, const ConstraintSystem& constraints, Scratches scratch,
             double h);
   bool none() const { return m_rows.empty(); }
+  /// Other rows of constraints hold parts now.
+  void tie(const ConstraintSystem& constraints);
   /// Impulses for parts that would move with ν without them. May be asked again for other ν: goes
   /// on from what pushed before.
   ConeStatistics solve(const Reals& nu, Response& response);

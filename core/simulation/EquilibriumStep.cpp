@@ -104,14 +104,12 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
   for (double& rate : m_explicitRate) rate *= slipping / length;
   const TimedStage timed(m_seconds, Stage::Solve);
   rememberSlips();
-  m_grips.settle(length, m_scratch, m_Q.data());
+  leaveHandsToRows(length);
   m_stiff.carryAlong(slipping / length);
   endVelocities(Pass::First, length, v);
   aimRows(Pass::Further, length);
   solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
   addMultiplierForces();
-  const auto aim = [&] { aimRows(Pass::Further, length); };
-  pullHandsFirst(length, nullptr, v, std::cref(aim));
   takeStiffForcesFirst(length, nullptr, v);
   moveAgain(length, yNext);
   correctConstraints(length, yNext);

@@ -125,8 +125,7 @@ void Grips::unpull(double* Q) {
 
 double Grips::settle(double h, Scratches scratch, double* Q) {
   double added = 0;
-  for (std::size_t k = 0; k < m_grips.size(); ++k) {
-    Grip& grip = m_grips[k];
+  for (Grip& grip : m_grips) {
     const Mat3 W = mobility(grip, scratch);
     Vec3 wanted = grip.atInstant;
     if (h > 0) {
@@ -136,23 +135,17 @@ double Grips::settle(double h, Scratches scratch, double* Q) {
     } else {
       wanted += (grip.damping - gentleDamping(grip, W)) * grip.velocity;
     }
-    m_settled[k] = wanted;
     added += put(grip, wanted, scratch, Q);
   }
   return added;
 }
 
-double Grips::settleAgain(double h, Scratches scratch, double* Q) {
-  double added = 0;
-  for (std::size_t k = 0; k < m_grips.size(); ++k) {
-    // f = f̂ − (h d + h² s) W (f − f_before)
-    const Mat3 softened = softening(m_grips[k], h, mobility(m_grips[k], scratch));
-    const Vec3 moved = (softened - Mat3::Identity()) * m_settled[k];
-    const Vec3 wanted = softened.partialPivLu().solve(m_grips[k].atInstant + moved);
-    m_settled[k] = wanted;
-    added += put(m_grips[k], wanted, scratch, Q);
+void Grips::leaveToRows(Scratches scratch, double* Q) {
+  for (Grip& grip : m_grips) {
+    const CompiledPart& held = m_world->parts()[grip.part];
+    held.part->addPointForce(*scratch[grip.part], grip.point, -grip.inQ, Q + held.firstV);
+    grip.inQ.setZero();
   }
-  return added;
 }
 
 // [N s/m] Taken at an instant, damping that is made for all that is tied to a light point would
@@ -166,15 +159,20 @@ double Grips::resistance(int grip, double h) const {
   return m_grips[grip].damping + h * m_grips[grip].stiffness;
 }
 
-Vec3 Grips::missing(int grip, double h, const Vec3& end, const Vec3& known) const {
-  const Grip& of = m_grips[grip];
-  return of.atInstant - of.damping * (end - of.velocity) - h * of.stiffness * (end - known) -
-         of.inQ;
+Vec3 Grips::springOf(int grip) const {
+  return m_grips[grip].atInstant + m_grips[grip].damping * m_grips[grip].velocity;
 }
 
-void Grips::push(int grip, const Vec3& force, Scratches scratch, double* Q) const {
+void Grips::pointOf(int grip, Scratches scratch, PointKinematics& out) const {
   const Grip& of = m_grips[grip];
-  m_world->parts()[of.part].part->addPointForce(*scratch[of.part], of.point, force, Q);
+  m_world->parts()[of.part].part->point(*scratch[of.part], of.point, out);
+}
+
+void Grips::findParts(const State& state, std::vector<int>& parts) const {
+  parts.clear();
+  for (int slot = 0; slot < StateOffsets::kGrabs; ++slot) {
+    if (const auto grip = read(state, slot)) parts.push_back(grip->part);
+  }
 }
 
 // I + (h d + h² s) W. Hands on one part feel each other: each reckons with all of them being as it

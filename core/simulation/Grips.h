@@ -19,9 +19,9 @@ namespace sinew {
 /// steps of a given size take the spring at their end instead of at their start,
 ///   f = k (x* − x − h ẋ′) − d ẋ′,
 /// which only damps the more, the larger the step. What the force does to ẋ′ depends on all that
-/// holds the point; settle() begins with what the part alone would do,
-///   f = (I + (h d + h² k) W)⁻¹ (k (x* − x − h ẋ) − d ẋ),   W = L M⁻¹ Lᵀ,
-/// and what is then missing() is added when it is known (HandStep.cpp).
+/// holds the point, so hands are rows of the step (HandRows). Where no system is solved, settle()
+/// takes what the part alone would do,
+///   f = (I + (h d + h² k) W)⁻¹ (k (x* − x − h ẋ) − d ẋ),   W = L M⁻¹ Lᵀ.
 class Grips {
  public:
   explicit Grips(const World& world);
@@ -42,9 +42,8 @@ class Grips {
   /// Makes the last pull() one for a step of h seconds; 0: for an instant again. Returns what that
   /// adds to the power [W].
   double settle(double h, Scratches scratch, double* Q);
-  /// The same where a step of h seconds led when the hands pulled as settled last: what they pull
-  /// with as the end moves on from there.
-  double settleAgain(double h, Scratches scratch, double* Q);
+  /// Takes what hands pull with off Q: rows of the step will.
+  void leaveToRows(Scratches scratch, double* Q);
   /// Once it is known that the parts end with velocities ν of all of them, and how much of a step
   /// they move with those: what that adds to the power.
   double moved(Scratches scratch, const double* nu, double share);
@@ -52,16 +51,16 @@ class Grips {
   // — at the end of a step —
   int count() const { return static_cast<int>(m_grips.size()); }
   int partOf(int grip) const { return m_grips[grip].part; }
-  const Vec3& forceOf(int grip) const { return m_grips[grip].inQ; }
-  /// Q of its part += Lᵀ f.
-  void push(int grip, const Vec3& force, Scratches scratch, double* Q) const;
-  /// [N] By how much it should pull harder where its point ends with velocity `end` after a step of
-  /// h seconds, of which the velocity `known` has moved it already.
-  Vec3 missing(int grip, double h, const Vec3& end, const Vec3& known) const;
+  /// Of all hands in a state, the parts that they hold.
+  void findParts(const State& state, std::vector<int>& parts) const;
+  void pointOf(int grip, Scratches scratch, PointKinematics& out) const;
+  double stiffness(int grip) const { return m_grips[grip].stiffness; }  ///< [N/m] k
   /// [N s/m] h k + d: by how much less it pulls for a point that ends faster.
   double resistance(int grip, double h) const;
-  /// Counts it as pulling so much harder; Q stays as it is.
-  void strengthen(int grip, const Vec3& more) { m_grips[grip].inQ += more; }
+  /// [N] k (x* − x): what it pulls with at this instant, but for damping.
+  Vec3 springOf(int grip) const;
+  /// Counts it as pulling with that; Q stays as it is.
+  void pullsWith(int grip, const Vec3& force) { m_grips[grip].inQ = force; }
 
  private:
   struct Grip {
@@ -85,7 +84,6 @@ class Grips {
 
   const World* m_world;
   std::vector<Grip> m_grips;
-  std::array<Vec3, StateOffsets::kGrabs> m_settled;  // [N] per grip, in the last settle()
   Reals m_force, m_answer;  // three columns of the largest part: Lᵀ and M⁻¹Lᵀ
   Reals m_without;          // per grip, Q of its part before the pull; as long as the largest part
 };

@@ -6,16 +6,18 @@ namespace sinew {
 
 void HeldParts::take(const World& world, const ConstraintSystem& system) {
   const std::size_t parts = world.parts().size();
+  m_rows = system.rows();
   m_ends.clear();
   m_groups.begin(parts);
   for (int c = 0; c < system.constraintCount(); ++c) {
     if (!system.active(c)) continue;
     int before = -1;
-    for (const CompiledEnd& end : world.constraints()[c].ends) {
-      if (world.parts()[end.part].dims.v == 0) continue;
-      m_ends.emplace_back(end.part, c);
-      if (before >= 0) m_groups.join(before, end.part);
-      before = end.part;
+    for (int e = 0; e < system.endCount(c); ++e) {
+      const int part = system.partOf(c, e);
+      if (world.parts()[part].dims.v == 0) continue;
+      m_ends.emplace_back(part, c);
+      if (before >= 0) m_groups.join(before, part);
+      before = part;
     }
   }
   std::ranges::sort(m_ends);
@@ -26,8 +28,8 @@ void HeldParts::take(const World& world, const ConstraintSystem& system) {
   }
   m_groups.number(m_held);
   const auto addRows = [&](int constraint, Lists& lists) {
-    const CompiledConstraint& source = world.constraints()[constraint];
-    for (int row = 0; row < source.rows; ++row) lists.items.push_back(source.firstRow + row);
+    const int first = system.firstRow(constraint);
+    for (int i = 0; i < system.rowsOf(constraint); ++i) lists.items.push_back(first + i);
   };
   m_constraintsOn.begin();
   m_rowsOn.begin();

@@ -7,12 +7,13 @@
 
 namespace sinew {
 
-/// Which rows of active constraints act on which parts that move, and which of them act on each
-/// other by others: a group.
+/// Which rows of active constraints, and of what else their system holds, act on which parts that
+/// move, and which of them act on each other by others: a group.
 class HeldParts {
  public:
   void take(const World& world, const ConstraintSystem& system);
   bool none() const { return m_held.empty(); }
+  int rows() const { return m_rows; }  ///< of all constraints
   /// That any row acts on, ascending.
   std::span<const int> parts() const { return m_held; }
   /// Of a part; −1 if no row acts on it.
@@ -39,6 +40,7 @@ class HeldParts {
         .subspan(lists.first[which], lists.first[which + 1] - lists.first[which]);
   }
 
+  int m_rows = 0;
   std::vector<int> m_held;
   Islands m_groups;
   Lists m_constraintsOn, m_rowsOn, m_rowsOf;

@@ -9,13 +9,14 @@ namespace {
 constexpr double kMostStored = 1e-3;    // of what a part moves with
 constexpr double kHardlyStored = 1e-6;  // of its weight times its size: that may always be stored
 constexpr double kHardlyStoredInTouch = 1e-2;
+constexpr int kCrowd = 12;          // parts that move
 constexpr double kShort = 1.0 / 8;  // of the usual step: so little is left in blows
 }  // namespace
 
 // [MICADO08] eq. 2 is solved once per step. DEPARTURE: where a stiff rope turns, it is solved again
-// where it led, as Newton's method would, unless that leads to more energy. A blow is solved for in
-// short steps, and once: it goes by how the step began. Further passes would turn the sense of what
-// slides.
+// where it led, as Newton's method would, unless that leads to more energy; and where light
+// links are thrown about under a load. A blow is solved for in short steps, and once: it
+// goes by how the step began. Further passes would turn the sense of what slides.
 void SceneDynamics::implicitStep(double h, double* yNext) {
   const double* const y = m_y;
   solveImplicitStep(h, yNext);
@@ -27,17 +28,17 @@ void SceneDynamics::solveImplicitStep(double h, double* yNext) {
   const double* const y = m_y;
   linearStep(h, yNext);
   const bool isShort = h < kShort * m_world->nominalStep();
-  if (isShort || !m_slowed.empty() || m_stiffening.empty() || !m_rubbing.empty() ||
-      m_work.givenUp())
-    return;
-  if (!growsByTurning(h, yNext)) return;
-  const double straight = energyOfStiff(yNext);
+  if (isShort || !m_slowed.empty() || !m_rubbing.empty() || m_work.givenUp()) return;
+  findUnsure();
+  if (m_unsure.empty() && !growsByTurning(h, yNext)) return;
+  m_unsure.insert(m_unsure.end(), m_stiffening.begin(), m_stiffening.end());
+  const double straight = energyOfUnsure(yNext);
   const auto beginAgain = [&] {
     std::copy_n(y, size(), yNext);
     evaluate(start, y);
   };
   beginAgain();
-  if (curvedStep(h, yNext) && energyOfStiff(yNext) <= straight) return;
+  if (curvedStep(h, yNext) && energyOfUnsure(yNext) <= straight) return;
   beginAgain();
   linearStep(h, yNext);
 }
@@ -55,10 +56,14 @@ bool SceneDynamics::curvedStep(double h, double* yNext) {
 // A rod that goes straight on instead of round is longer by 1/cos of the angle, and a steel cable
 // then stores a hundred times what it moves with. By how fast it turns where the step led: what it
 // runs into sets it turning. OPTIMIZATION: in what touches something far more may be stored, before
-// all is solved for again and again.
+// all is solved for again and again; where many parts move, anything that slowWhatGains() lets
+// pass.
 bool SceneDynamics::growsByTurning(double h, const double* yNext) {
+  const auto moves = [](const CompiledPart& part) { return part.dims.v > 0; };
+  const bool many = std::ranges::count_if(m_world->parts(), moves) > kCrowd;
   return std::ranges::any_of(m_stiffening, [&](int i) {
     const bool touches = m_rows && m_rows->pushesOn(i);
+    if (touches && many) return false;
     const double hardly = touches ? kHardlyStoredInTouch : kHardlyStored;
     const Part& part = *m_parts[i];
     const double stored = part.storedByTurning(scratchAtEnd(i, yNext), h);
@@ -67,10 +72,20 @@ bool SceneDynamics::growsByTurning(double h, const double* yNext) {
   });
 }
 
-// [J] That parts have there whose springs may grow stiffer.
-double SceneDynamics::energyOfStiff(const double* yNext) {
+// Parts that turn wildly and touch nothing.
+void SceneDynamics::findUnsure() {
+  m_unsure.clear();
+  for (int i = 0; i < static_cast<int>(m_parts.size()) && m_turning.isWild(); ++i) {
+    if (!m_turning.isWild(i)) continue;
+    if (m_rows && m_rows->pushesOn(i)) return m_unsure.clear();
+    m_unsure.push_back(i);
+  }
+}
+
+// [J] That those have there which may be better off by another pass.
+double SceneDynamics::energyOfUnsure(const double* yNext) {
   double energy = 0;
-  for (const int i : m_stiffening)
+  for (const int i : m_unsure)
     energy += m_parts[i]->energy({m_time, m_fall.of(i)}, scratchAtEnd(i, yNext)).total();
   return energy;
 }
@@ -85,6 +100,23 @@ const PartScratch& SceneDynamics::scratchAtEnd(int index, const double* yNext) {
   return *m_endScratch[index];
 }
 
+// Multipliers say how stiff constraints are across what they hold, and that changes them. Those of
+// a step that does without are too large where light links are thrown about: so it is done twice.
+void SceneDynamics::holdTurning(double h, const std::function<void()>& aim) {
+  constexpr int kPasses = 2;
+  if (m_turning.none()) return;
+  m_settled = true;
+  const double* v = m_y + configurationSize();
+  for (int k = 0; k < kPasses; ++k) {
+    const bool counted = m_turning.counts();
+    const bool counts =
+        m_turning.take({*m_world, m_scratch, surroundings(), v}, m_lambda, h, m_system);
+    if (!counts && !counted) return;
+    aim();
+    solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
+  }
+}
+
 void SceneDynamics::linearStep(double h, double* yNext) {
   step(InternalForces::AtEnd, h, yNext);
   if (m_work.givenUp()) return;
@@ -94,7 +126,7 @@ void SceneDynamics::linearStep(double h, double* yNext) {
   m_wantedRate = m_explicitRate;
   const auto driven = [&] {
     double power = 0;
-    for (int c = 0; c < m_system.constraintCount(); ++c) {
+    for (int c = 0; c < constraintCount(); ++c) {
       if (!m_system.active(c)) continue;
       const CompiledConstraint& source = m_world->constraints()[c];
       for (int row = source.firstRow; row < source.firstRow + source.rows; ++row)

@@ -20,7 +20,10 @@ void SceneDynamics::evaluateConstraints() {
       evaluateConstraint(c, buffer);
     }
   };
-  parallelFor(m_threads, m_system.constraintCount(), kPerChunk, evaluateSome);
+  parallelFor(m_threads, constraintCount(), kPerChunk, evaluateSome);
+  if (m_afterMove) return;
+  m_turning.clear(m_system);
+  m_handRows.clear(m_system);
 }
 
 void SceneDynamics::evaluateConstraint(int constraint, PointBuffer& buffer) {

@@ -131,7 +131,7 @@ void ContactRows::answerTied(Side& side) {
   side.multipliers = side.rates + 3 * rows.size();
   m_held.resize(side.multipliers + 3 * all.size());
   for (int axis = 0; axis < 3; ++axis) {
-    m_undone.assign(m_world->rows(), 0);
+    m_undone.assign(m_ties.rows(), 0);
     const double* velocity = m_answers.data() + side.answer + axis * size;
     for (const int c : m_ties.constraintsOn(side.part)) {
       m_response->addRates(c, side.part, velocity, m_undone.data());

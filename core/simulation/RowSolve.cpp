@@ -110,8 +110,8 @@ void SceneDynamics::takeOffRubbing(ConstraintSystem::Inertia inertia) {
   for (int c = 0; c < m_system.constraintCount(); ++c) {
     std::array<double, ConstraintRows::kMaxRows> reached{};
     m_system.addJacobianTimes(c, m_response.data(), reached.data());
-    const CompiledConstraint& source = m_world->constraints()[c];
-    for (int i = 0; i < source.rows; ++i) m_lambda[source.firstRow + i] -= reached[i];
+    double* wanted = m_lambda.data() + m_system.firstRow(c);
+    for (int i = 0; i < m_system.rowsOf(c); ++i) wanted[i] -= reached[i];
   }
 }
 
@@ -184,9 +184,9 @@ void SceneDynamics::solveRows(ConstraintSystem::Inertia inertia, Friction fricti
   slackenBy(m_rhs);
   startRubbing(friction);
   m_sorted = true;
-  constexpr int kSolvesOfAHand = 3;  // its pull along each axis
-  const std::size_t hands = friction == Friction::Off ? 0 : m_grips.count();
-  m_system.expectSolves(1 + kSolvesOfAHand * static_cast<int>(hands));
+  constexpr int kSolvesOfATouch = 3;  // along each axis
+  const std::size_t touches = m_rows && friction != Friction::Off ? m_memory.resting.size() : 0;
+  m_system.expectSolves(1 + kSolvesOfATouch * static_cast<int>(touches));
   Change change = Change::Rows;
   for (int round = 0; round < (rubs ? kRoundsOfFriction : kRounds); ++round) {
     if (m_work.round(StepTask::Constraints)) return;
@@ -262,7 +262,7 @@ std::optional<EnergyFlows> SceneDynamics::stopAtLimits(double* y) {
   double* v = y + configurationSize();
   for (std::size_t i = 0; i < m_response.size(); ++i) v[i] += m_response[i];
   EnergyFlows flows;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     for (int i = 0; i < source.rows; ++i) {

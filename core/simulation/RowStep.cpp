@@ -73,8 +73,8 @@ void SceneDynamics::answerImpulses(int part, double h, const double* loads, doub
 void SceneDynamics::addHolding(const Reals& lambda, double share, Reals& Q) const {
   std::array<double, ConstraintRows::kMaxRows> shares{};
   for (int c = 0; c < m_system.constraintCount(); ++c) {
-    const CompiledConstraint& source = m_world->constraints()[c];
-    for (int i = 0; i < source.rows; ++i) shares[i] = share * lambda[source.firstRow + i];
+    const double* own = lambda.data() + m_system.firstRow(c);
+    for (int i = 0; i < m_system.rowsOf(c); ++i) shares[i] = share * own[i];
     m_system.addTransposeTimes(c, shares.data(), Q.data());
   }
 }
@@ -83,6 +83,8 @@ void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
   if (!known) {  // else the step is solved again: what touches is known
     m_barrier->addComing(m_scratch);
     m_rows->take(*m_barrier, m_system, m_scratch, h);
+  } else {
+    m_rows->tie(m_system);
   }
   m_pushed.clear();
   if (m_rows->none()) return;
@@ -232,8 +234,9 @@ void SceneDynamics::giveBack(const double* y, double* yNext) {
 }
 
 // A step foresees springs by their tangents: a rope that is thrown about in an impact may store
-// more than there was.
-bool SceneDynamics::slowWhatGains(const double* y, const double* yNext) {
+// more than there was. Speeds of what constraints hold are of a step's middle: what they change of
+// its momentum lags by half of what gravity does in a step, and is no gain.
+bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext) {
   constexpr double kGain = 1e-3;     // of what an island has
   constexpr double kNothing = 1e-5;  // of its weights times sizes: that may always be made
   if (!m_rows || m_rows->none() || m_slowings > kMostSlowings) return false;
@@ -244,9 +247,14 @@ bool SceneDynamics::slowWhatGains(const double* y, const double* yNext) {
     put += std::max(0.0, yNext[at] - y[at]);
   }
   struct Balance {
-    double before = 0, made = 0, nothing = 0;
+    double before = 0, made = 0, nothing = 0, lags = 0;
   };
   std::vector<Balance> of(m_rows->islands());
+  std::vector<Vec3> pushed(m_parts.size(), Vec3::Zero());  // [N s]
+  for (const RestingContact& contact : m_pushed) {
+    pushed[contact.partB] += h * contact.force.cast<double>();
+    pushed[contact.partA] -= h * contact.force.cast<double>();
+  }
   for (const int part : m_rows->parts()) {
     Balance& balance = of[m_rows->island(part)];
     const Surroundings around{m_time, m_fall.of(part)};
@@ -254,14 +262,18 @@ bool SceneDynamics::slowWhatGains(const double* y, const double* yNext) {
     balance.before += before.kinetic + before.elastic;
     balance.nothing +=
         kNothing * m_parts[part]->mass() * around.gravity.norm() * m_parts[part]->size();
-    balance.made +=
-        m_parts[part]->energy(around, scratchAtEnd(part, yNext)).total() - before.total();
+    const PartEnergy after = m_parts[part]->energy(around, scratchAtEnd(part, yNext));
+    const Vec3 held = after.momentum - before.momentum - pushed[part];
+    balance.made += after.total() - before.total();
+    balance.lags += 0.5 * h * held.dot(around.gravity);
   }
+  const bool lags = m_slowed.empty();
   if (m_slowed.empty()) m_slowed.assign(m_parts.size(), 1);
   bool any = false;
   for (const int part : m_rows->parts()) {
     const Balance& balance = of[m_rows->island(part)];
-    if (balance.made <= put + kGain * balance.before + balance.nothing) continue;
+    const double made = balance.made + (lags ? std::min(0.0, balance.lags) : 0);
+    if (made <= put + kGain * balance.before + balance.nothing) continue;
     m_slowed[part] *= m_slowings > kStandStill ? 0 : 0.5;
     any = true;
   }

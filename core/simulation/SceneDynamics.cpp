@@ -64,27 +64,39 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads,
   m_turnedFurther.assign(m_parts.size(), Mat3::Identity());
   m_length.assign(m_world->constraints().size(), 1);
   for (Reals* x : {&m_Q, &m_constraintQ, &m_nu, &m_response}) x->assign(velocities, 0);
-  for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_rhs,
-                   &m_approach, &m_wantedRate, &m_lambda, &m_lambdaSum, &m_room, &m_allowedDrift}) {
+  for (Reals* x : {&m_gap, &m_gapRate, &m_explicitRate, &m_biasGamma, &m_pathGamma, &m_approach,
+                   &m_wantedRate, &m_room, &m_allowedDrift}) {
     x->assign(rows, 0);
   }
-  for (const CompiledConstraint& constraint : m_world->constraints()) {
-    for (const CompiledEnd& end : constraint.ends) {
-      if (m_world->parts()[end.part].dims.v > 0) m_held.push_back(end.part);
-    }
-  }
-  std::sort(m_held.begin(), m_held.end());
-  m_held.erase(std::unique(m_held.begin(), m_held.end()), m_held.end());
   compileContact();
 }
 
 void SceneDynamics::loosen(const std::vector<char>& loose) {
+  m_loose = loose;
+  if (m_world->makeIntegrator()->level() == Level::Displacement) m_turning.compile(*m_world);
+  compileSystem({});
+}
+
+// Anew whenever hands hold other parts than before.
+void SceneDynamics::compileSystem(std::span<const int> grabbed) {
   ConstraintSystem::Structure structure = m_world->structure();
   // Over the long passes of a step without inertia A is nearly singular, and rows that do count
   // seem to vanish; there J A⁻¹ Jᵀ is formed.
   if (m_world->makeIntegrator()->level() == Level::Equilibrium) structure.chains.clear();
-  for (std::size_t c = 0; c < loose.size(); ++c) structure.constraints[c].loose = loose[c];
+  for (std::size_t c = 0; c < m_loose.size(); ++c) structure.constraints[c].loose = m_loose[c];
+  for (const auto& item : m_turning.items()) structure.constraints.push_back(item);
+  m_handRows.compile(grabbed, structure);
   m_system.compile(structure);
+  for (Reals* x : {&m_rhs, &m_lambda, &m_lambdaSum}) x->resize(m_system.rows(), 0);
+  m_held.clear();
+  for (int c = 0; c < m_system.constraintCount(); ++c) {
+    for (int e = 0; e < m_system.endCount(c); ++e) {
+      const int part = m_system.partOf(c, e);
+      if (m_world->parts()[part].dims.v > 0) m_held.push_back(part);
+    }
+  }
+  std::sort(m_held.begin(), m_held.end());
+  m_held.erase(std::unique(m_held.begin(), m_held.end()), m_held.end());
 }
 
 void SceneDynamics::holdKeysBefore(double event) {
@@ -94,6 +106,8 @@ void SceneDynamics::holdKeysBefore(double event) {
 void SceneDynamics::evaluate(double time, const double* y) {
   m_time = std::min(time, m_latest);
   m_y = y;
+  m_grips.findParts(*m_state, m_grabbed);
+  if (!std::ranges::equal(m_grabbed, m_handRows.parts())) compileSystem(m_grabbed);
   if (m_work.at(StepTask::Forces)) return;
   m_fall.at(m_time);
   {
@@ -127,6 +141,19 @@ void SceneDynamics::handsMoved() {
 
 void SceneDynamics::pullHands() {
   m_powers[EnergyFlow::Grabs] = m_grips.pull(*m_state, m_scratch, m_Q.data(), m_pulls);
+}
+
+// Their springs are taken at the end of the step, by rows.
+void SceneDynamics::leaveHandsToRows(double h) {
+  m_grips.leaveToRows(m_scratch, m_Q.data());
+  m_handRows.set(m_grips, m_scratch, h, m_system);
+}
+
+void SceneDynamics::countHands(double share) {
+  for (int hand = 0; hand < m_grips.count(); ++hand) {
+    m_grips.pullsWith(hand, m_handRows.force(hand, m_system, m_lambda));
+  }
+  m_powers[EnergyFlow::Grabs] += m_grips.moved(m_scratch, m_nu.data(), share);
 }
 
 void SceneDynamics::announcePart(std::size_t part) const {
@@ -219,7 +246,7 @@ void SceneDynamics::accelerations(double* dy) {
       const int first = m_velocityStart[i];
       m_parts[i]->applyInverseMass(*m_scratch[i], m_Q.data() + first, m_nu.data() + first, 1);
     }
-    for (int c = 0; c < m_system.constraintCount(); ++c) {
+    for (int c = 0; c < constraintCount(); ++c) {
       if (!m_system.active(c)) continue;
       const CompiledConstraint& source = m_world->constraints()[c];
       const double *memory = law(c), alpha = source.law.alpha();
@@ -287,7 +314,10 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
 // steps, while here every step takes out what the one before left over.
 void SceneDynamics::predictRows(InternalForces taken, double h) {
   allowDrift(taken, h);
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  if (!m_turning.none()) m_gapBegun = m_gap;
+  m_turning.aim(m_system, m_nu, h, GeometricStiffness::Against::Change, m_rhs);
+  m_handRows.aim(m_grips, m_system, m_nu, nullptr, h, m_rhs);
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
@@ -319,7 +349,7 @@ void SceneDynamics::allowDrift(InternalForces taken, double h) {
   const double share = std::min(1.0, 2 * h / usual);
   std::fill(m_allowedDrift.begin(), m_allowedDrift.end(), 0.0);
   if (share == 1) return;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
@@ -341,7 +371,7 @@ void SceneDynamics::allowDrift(InternalForces taken, double h) {
 double SceneDynamics::linearHorizon() const {
   constexpr double kAside = 0.002;  // of the part's size
   double sharpest = 0;              // [1/s²] curvature against size
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     double most = 0;
@@ -388,18 +418,18 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
     const TimedStage timed(m_seconds, Stage::Solve);
     m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
     if (!atEnd) countLoadsNow();
-    m_powers[EnergyFlow::Grabs] += m_grips.settle(h, m_scratch, m_Q.data());
+    leaveHandsToRows(h);
     rememberSlips();
     freeVelocities(taken, h, v);
     predictRows(taken, h);
     solveRows(atEnd ? ConstraintSystem::Inertia::Dynamics : ConstraintSystem::Inertia::Mass,
               Friction::AtEnd);
+    const auto aim = [&] { predictRows(taken, h); };
+    if (atEnd) holdTurning(h, std::cref(aim));
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
   changeVelocities(taken, h, v);
-  const auto aim = [&] { predictRows(taken, h); };
-  pullHandsAtEnd(taken, h, nullptr, v, std::cref(aim));  // cref: no allocation
   resistSlips(taken, h, v);
   takeStiffForcesAtEnd(taken, h, nullptr, v);
   if (m_work.givenUp()) return;
@@ -425,7 +455,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   m_powers[EnergyFlow::Forces] += m_stiff.gasPower(m_nu.data());
   // Where parts keep to h ν′ with all forces, that is the work: an implicit step makes no energy.
   const double share = atEnd ? 1 : 0.5;
-  m_powers[EnergyFlow::Grabs] += m_grips.moved(m_scratch, m_nu.data(), share);
+  countHands(share);
   countForces(share);
   m_powers[EnergyFlow::Dissipated] = contacts().dissipation + m_takenByLoads +
                                      slippingLoss(Friction::AtEnd, h) +
@@ -436,7 +466,7 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
 }
 
 void SceneDynamics::closeGaps(double share, double* y) {
-  for (std::size_t r = 0; r < m_rhs.size(); ++r) m_rhs[r] = -share * m_room[r];
+  for (std::size_t r = 0; r < m_room.size(); ++r) m_rhs[r] = -share * m_room[r];
   solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);
   addMultiplierForces();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {

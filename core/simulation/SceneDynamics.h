@@ -14,7 +14,8 @@
 #include "core/model/Integrator.h"
 #include "core/simulation/ContactRows.h"
 #include "core/simulation/FreeFall.h"
-#include "core/simulation/Grips.h"
+#include "core/simulation/GeometricStiffness.h"
+#include "core/simulation/HandRows.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/SlipStiffness.h"
 #include "core/simulation/Squeeze.h"
@@ -73,7 +74,7 @@ class SceneDynamics final : public Dynamics {
   /// nothing touched or held it: its springs and what its shape does to its spin are linearised
   /// too. In scenes with barriers; the part is linearised anew for it.
   double gainInFlight(int part, double h);
-  std::span<const double> multipliers() const override { return m_lambda; }
+  std::span<const double> multipliers() const override { return {m_lambda.data(), m_gap.size()}; }
   /// Rows, ascending, of limits that have no room throughout the step to come, where accelerations
   /// are asked for: from stage to stage errors would make them come and go.
   void limitsReached(std::span<const int> rows);
@@ -105,8 +106,8 @@ class SceneDynamics final : public Dynamics {
   /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
   /// last resort. False if that has been done too often.
   bool slowDown();
-  /// Slows what has more energy at yNext than it had at y and was given meanwhile as well.
-  bool slowWhatGains(const double* y, const double* yNext);
+  /// Slows what has more energy at yNext, h seconds later, than it had at y and was given as well.
+  bool slowWhatGains(double h, const double* y, const double* yNext);
   /// What pushed in the step last tried, which has been taken.
   void rememberRows(State& state);
   /// Whether anything, or a part, was in the step last tried.
@@ -200,6 +201,8 @@ class SceneDynamics final : public Dynamics {
   void evaluateParts(double time, const double* y, int begin, int end);
   void evaluateForces();
   void pullHands();
+  void leaveHandsToRows(double h);
+  void countHands(double share);
   void showResting();
   void countLoads();
   void countLoadsNow();
@@ -258,13 +261,17 @@ class SceneDynamics final : public Dynamics {
   void applyContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
+  void compileSystem(std::span<const int> grabbed);
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
   void solveImplicitStep(double h, double* yNext);
+  void holdTurning(double h, const std::function<void()>& aim);
   void linearStep(double h, double* yNext);
   bool curvedStep(double h, double* yNext);
   bool growsByTurning(double h, const double* yNext);
-  double energyOfStiff(const double* yNext);
+  void findUnsure();
+  double energyOfUnsure(const double* yNext);
+  double gapOfTurning(double h, const double* yNext);
   const PartScratch& scratchAtEnd(int index, const double* yNext);
   void changeVelocities(InternalForces taken, double h, double* v);
   void correctConstraints(double h, double* yNext);
@@ -280,18 +287,6 @@ class SceneDynamics final : public Dynamics {
   void aimRows(Pass pass, double h);
   bool isTame(double h, const double* yNext) const;
   EnergyFlows powersNow() const;
-  // HandStep.cpp
-  void pullHandsAtEnd(InternalForces taken, double h, const double* known, double* v,
-                      const std::function<void()>& aim);
-  void pullHandsFirst(double h, const double* known, double* v, const std::function<void()>& aim);
-  void loadHands();
-  void answerHands(InternalForces taken);
-  void addHands();
-  bool holdAsBefore();
-  Vec3 velocityAtHand(int grip, const double* nu) const;
-  bool handsMiss(double h, const double* known);
-  void pullHarder(double h);
-  void holdWithHands(InternalForces taken, double h, double* v);
   // EquilibriumStep.cpp
   double settleOnce(double end, double pace, double slipping, double* yNext);
   bool goesOn(const double* y);
@@ -346,6 +341,7 @@ class SceneDynamics final : public Dynamics {
   void addMultiplierForces();
   double weightOf(std::size_t part) const { return m_weights.empty() ? 1 : m_weights[part]; }
   bool switchedOn(int constraint) const;
+  int constraintCount() const { return static_cast<int>(m_world->constraints().size()); }
   const double* law(int constraint) const;
 
   std::shared_ptr<const World> m_world;
@@ -358,6 +354,7 @@ class SceneDynamics final : public Dynamics {
   std::vector<std::unique_ptr<PartScratch>> m_departScratch;  // where a multistep departs from
   std::vector<int> m_velocityStart;
   std::vector<int> m_stiffening;  // parts with springs that may grow stiffer
+  std::vector<int> m_unsure;      // whose energy decides which step is taken
 
   StepWork m_work;
   double m_time = 0;
@@ -372,9 +369,8 @@ class SceneDynamics final : public Dynamics {
   EnergyFlows m_powers;           // [W] by whom; what is dissipated comes last
   double m_takenByLoads = 0;      // [W] lost to the air
   Reals m_forcedQ;                // of forces on points; empty where there are none
-  double m_forcedPower = 0;       // [W] of those, where the step starts
-  Reals m_separatedQ;           // of what moves overlapping parts apart; empty where there are none
-  double m_separatedPower = 0;  // [W] likewise
+  Reals m_separatedQ;             // of what moves overlapping parts apart; likewise
+  double m_forcedPower = 0, m_separatedPower = 0;  // [W] of those, where the step starts
 
   /// Room for the points of one constraint, one set per chunk of constraints.
   struct PointBuffer {
@@ -384,6 +380,10 @@ class SceneDynamics final : public Dynamics {
     Reals L;
   };
   ConstraintSystem m_system;
+  std::vector<char> m_loose;      // constraints of it
+  GeometricStiffness m_turning;   // which has items of its own in it
+  HandRows m_handRows;            // likewise
+  std::vector<int> m_grabbed;     // parts, by a hand each
   std::vector<double> m_weights;  // per part, of M⁻¹, where parts count alike
   std::vector<PointBuffer> m_buffers;
   mutable Reals m_directionRoom;   // for endForce(), which needs no L
@@ -391,6 +391,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_explicitRate;            // ∂g/∂t per row
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_approach;                // ġ of limited rows that have room
+  Reals m_gapBegun;                // g as an implicit step begins
   Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
   Reals m_allowedDrift;            // [m] per row that a step may end off its law, as it started
   std::vector<int> m_limited;      // constraints with such rows
@@ -406,8 +407,8 @@ class SceneDynamics final : public Dynamics {
   };
   std::vector<Rubbing> m_rubbing;
   std::vector<int> m_slides;          // per constraint: which of World::sliding() it is, or −1
-  Reals m_places;                     // of those
-  std::vector<ResolvedPoint> m_slid;  // likewise
+  std::vector<ResolvedPoint> m_slid;  // of those
+  Reals m_places;                     // likewise
   std::vector<char> m_apart;
   std::vector<int> m_reached;  // rows, ascending: limitsReached
   Reals m_length;              // [m] per constraint, over which its rows turn
@@ -416,9 +417,8 @@ class SceneDynamics final : public Dynamics {
   bool m_sorted = true;  // whether limits and friction agree with m_lambda
   Reals m_response;      // M⁻¹ Q of all multipliers, while rows are sorted out
   Reals m_takenLambda;   // of the last pass towards equilibrium that was taken
-  Reals m_rhsTried, m_lambdaTried;
-  Reals m_lambdaSum;  // over the corrections of an implicit step
-  Reals m_untouched;  // ν of a step without contact
+  Reals m_rhsTried, m_lambdaTried, m_lambdaSum;  // the last over corrections
+  Reals m_untouched;                             // ν of a step without contact
   struct {
     Reals q, v, nu, Q;
   } m_flight;  // of one part
@@ -430,10 +430,9 @@ class SceneDynamics final : public Dynamics {
     Way way = Straight;
   };
   Departure m_departure;
-  Reals m_departed, m_moved;   // y that a multistep departs from; ν that moved it so far
-  Reals m_wentBefore, m_goes;  // Courses of an implicit step
-  Reals m_passV;               // v before its last pass
-  SurfaceSprings m_springs;    // where neither of the others is
+  Reals m_departed, m_moved;            // y that a multistep departs from; ν that moved it so far
+  Reals m_wentBefore, m_goes, m_passV;  // Courses of an implicit step; v before its last pass
+  SurfaceSprings m_springs;             // where neither of the others is
   std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
   std::unique_ptr<StickySprings> m_sticky;    // likewise
   std::vector<Overlap> m_rigidOverlaps;       // of analytic contact, where the scene begins
@@ -474,25 +473,12 @@ class SceneDynamics final : public Dynamics {
   };
   Islands m_islands;
   std::vector<Island> m_island;
-  std::vector<char> m_awake, m_awakeBefore;  // per island
-  std::vector<int> m_awakeParts;
+  std::vector<char> m_awake, m_awakeBefore;      // per island
   std::vector<StiffForces::Balance> m_balances;  // per island
   Reals m_untouchedAndNow;
-  std::vector<int> m_held;                                        // parts that constraints act on
+  std::vector<int> m_held, m_awakeParts;  // parts that constraints act on; of islands awake
   Reals m_applied, m_residual, m_product, m_force, m_resistance;  // [N s], the last [N]
   Grips m_grips;
-  /// What a hand does that pulls with 1 N along each axis.
-  struct Hand {
-    int part = 0;
-    Reals load, velocity;  ///< on its part, and what that does to it: A velocity = load
-    std::array<Reals, 3> rate, lambda;  ///< J velocity, and the multipliers that undo it
-    std::size_t velocities() const { return load.size() / 3; }
-    std::span<const double> along(const Reals& x, int axis) const {
-      return std::span(x).subspan(axis * velocities(), velocities());
-    }
-  };
-  std::vector<Hand> m_hands;                      // the first so many
-  std::vector<double> m_handMissing, m_handMore;  // [N] per column
   std::vector<ForceArrow> m_pulls;
   StageSeconds m_seconds{};
 };

@@ -134,7 +134,7 @@ bool SceneDynamics::catches(const CompiledConstraint& source, int i, double h) c
 // before ended with; but where a law starts, with any. What is caught at a limit is lost.
 void SceneDynamics::countConstraints(double h) {
   double assembly = 0, drives = 0, caught = 0;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);

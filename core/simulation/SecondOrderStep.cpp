@@ -88,6 +88,7 @@ EnergyFlows SceneDynamics::powersNow() const {
 
 // m_departed ← ỹ: on from y as the last step went.
 void SceneDynamics::departFrom(double h, double share, const Course& before) {
+  m_gapBegun = m_gap;
   m_departed.assign(m_y, m_y + size());
   const double rest = (1 - share) * h;
   m_moved.assign(velocitySize(), 0);
@@ -107,24 +108,22 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
     const TimedStage timed(m_seconds, Stage::Solve);
     if (pass == Pass::Further) m_passV.assign(v, v + velocitySize());
     if (pass == Pass::First) m_loads.settle(surroundings(), h, m_scratch, m_Q.data());
-    m_powers[EnergyFlow::Grabs] += pass == Pass::First
-                                       ? m_grips.settle(h, m_scratch, m_Q.data())
-                                       : m_grips.settleAgain(h, m_scratch, m_Q.data());
+    leaveHandsToRows(h);
     endVelocities(pass, h, v);
     aimRows(pass, h);
     solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
+    const auto aim = [&] { aimRows(pass, h); };
+    holdTurning(h, std::cref(aim));
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
-  const auto aim = [&] { aimRows(pass, h); };
-  pullHandsFirst(h, m_moved.data(), v, std::cref(aim));
   resistSlipsFirst(h, m_moved.data(), v);
   takeStiffForcesFirst(h, pass == Pass::First ? nullptr : m_moved.data(), v);
   moveAgain(h, yNext);
   finishMove(h, yNext);
   countLoads();
   m_powers[EnergyFlow::Forces] += m_stiff.gasPower(m_nu.data());
-  m_powers[EnergyFlow::Grabs] += m_grips.moved(m_scratch, m_nu.data(), 1);
+  countHands(1);
   m_moved = m_nu;
 }
 
@@ -172,7 +171,9 @@ void SceneDynamics::endVelocities(Pass pass, double h, double* v) {
 // g.
 void SceneDynamics::aimRows(Pass pass, double h) {
   for (int i = 0; i < velocitySize(); ++i) m_response[i] = m_nu[i] - m_moved[i];
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  m_turning.aim(m_system, m_response, h, GeometricStiffness::Against::Motion, m_rhs);
+  m_handRows.aim(m_grips, m_system, m_nu, m_moved.data(), h, m_rhs);
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);

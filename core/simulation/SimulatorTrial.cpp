@@ -38,7 +38,7 @@ bool Simulator::propose(double h) {
   bool made = false;
   if (fine && m_proposal.error <= 1 && wayIsClear(h)) {
     made = madeEnergy(h);
-    m_block.again = m_dynamics.slowWhatGains(y().data(), m_proposal.y.data());
+    m_block.again = m_dynamics.slowWhatGains(h, y().data(), m_proposal.y.data());
     m_unsettled |= m_dynamics.hasSlowed();
     if (!made && !m_block.again) return !isCut(h);
     ++m_remade;

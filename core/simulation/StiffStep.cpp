@@ -87,7 +87,7 @@ double SceneDynamics::calmStep() {
   m_stiff.take(m_barrier.get(), m_loads, m_scratch, nullptr);
   m_constraintQ = m_Q;
   const double* lambda = m_state->reals.data() + m_world->offsets().multipliers;
-  for (int c = 0; c < m_system.constraintCount(); ++c) {
+  for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     m_system.addTransposeTimes(c, lambda + m_system.firstRow(c), m_constraintQ.data());
   }

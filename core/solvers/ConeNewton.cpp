@@ -6,7 +6,7 @@
 namespace sinew {
 namespace {
 
-constexpr int kRounds = 15;
+constexpr int kRounds = 15, kInVain = 4;
 constexpr int kRamp = 4;        // in so many stages friction sets in, where all at once is too much
 constexpr double kHeld = 1e-7;  // of a contact's own response: what is redundant stays as it is
 
@@ -43,10 +43,13 @@ double ConeNewton::solve(Eigen::VectorXd& impulses, double enough) {
 double ConeNewton::go(Eigen::VectorXd& impulses, double enough) {
   double least = lookAt(impulses);
   m_met = impulses;
-  for (int round = 0; round < kRounds && least > enough; ++round) {
+  int inVain = 0;
+  for (int round = 0; round < kRounds && inVain < kInVain && least > enough; ++round) {
     improve(impulses);
     const double misses = lookAt(impulses);
+    ++inVain;
     if (!(misses < least)) continue;
+    inVain = 0;
     least = misses;
     m_met = impulses;
   }

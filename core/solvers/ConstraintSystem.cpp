@@ -138,6 +138,7 @@ void ConstraintSystem::compileEnds(const Structure& structure) {
   }
   m_jacobians.assign(storage, 0);
   m_slackDiagonal.assign(m_rows, 0);
+  m_compliance.clear();
   m_blocks.assign(m_ends.size(), {});
 }
 
@@ -279,6 +280,7 @@ void ConstraintSystem::assemble(double* values) {
     addPairs(touched, values);
   }
   assembleWoven(values);
+  addCompliance(values);
   keepSlack(values);
   takeOutSlack(values);
   completeInactive(values);
@@ -355,6 +357,24 @@ void ConstraintSystem::addPairs(const Touched& touched, double* values) const {
           ConstFixedMap<r(), c()>(J, ia.rows, a.columns)
               .lazyProduct(ConstFixedMap<c(), r()>(W, a.columns, ia.rows));
     });
+  }
+}
+
+void ConstraintSystem::setCompliance(int constraint, const double* ofRows) {
+  const Item& item = m_items[constraint];
+  m_compliance.resize(m_rows, 0);
+  std::copy_n(ofRows, item.rows, m_compliance.begin() + item.firstRow);
+}
+
+void ConstraintSystem::addCompliance(double* values) const {
+  if (m_compliance.empty()) return;
+  for (int c = 0; c < constraintCount(); ++c) {
+    const Item& item = m_items[c];
+    if (!item.active) continue;
+    double* diagonal = values + m_assembled->diagonal[m_assembled->position[c]];
+    for (int i = 0; i < item.rows; ++i) {
+      diagonal[i * (item.rows + 1)] += m_compliance[item.firstRow + i];
+    }
   }
 }
 

@@ -66,6 +66,11 @@ class ConstraintSystem {
   int constraintCount() const { return static_cast<int>(m_items.size()); }
   int rows() const { return m_rows; }
   int firstRow(int constraint) const { return m_items[constraint].firstRow; }
+  int rowsOf(int constraint) const { return m_items[constraint].rows; }
+  int endCount(int constraint) const { return m_items[constraint].endCount; }
+  int partOf(int constraint, int end) const {
+    return m_ends[m_items[constraint].firstEnd + end].part;
+  }
   const BlockPattern& pattern() const { return *m_assembled; }
   /// Rounds of conjugate gradients since the last factorise(); 0 where N was factored.
   int rounds() const { return m_iterates ? m_net.rounds() : 0; }
@@ -87,6 +92,9 @@ class ConstraintSystem {
   /// always, until they are set again.
   void setSlack(int constraint, std::uint32_t rows) { m_items[constraint].slack = rows; }
   std::uint32_t slack(int constraint) const { return m_items[constraint].slack; }
+  /// Of every row of a constraint, what it gives way by for its own multiplier, beside what N says
+  /// of it: 0 until it is set.
+  void setCompliance(int constraint, const double* ofRows);
   /// At the last factorise(), of a row that was slack: its diagonal entry in N if it were not;
   /// infinite where that is not known.
   double slackDiagonal(int row) const { return m_slackDiagonal[row]; }
@@ -200,6 +208,7 @@ class ConstraintSystem {
   double weightOf(int part) const { return m_weights.empty() ? 1 : m_weights[part]; }
   void addPairs(const Touched& touched, double* values) const;
   void addGeneralPair(const Pair& pair, double* target) const;
+  void addCompliance(double* values) const;
   void keepSlack(const double* values);
   void takeOutSlack(double* values) const;
   void completeInactive(double* values) const;
@@ -261,6 +270,7 @@ class ConstraintSystem {
   std::span<const double> m_weights;  // per part, of its M⁻¹; none: 1
   Reals m_jacobians;
   Reals m_slackDiagonal;  // by row
+  Reals m_compliance;     // likewise; empty where none is set
   int m_rows = 0;
   std::vector<std::pair<std::int32_t, std::int32_t>> m_edges;  // between constraints
   BlockPattern m_pattern;                        // of the factor; of a net made only when needed

@@ -150,15 +150,15 @@ TEST(Divergence, AGoodStateCanBeTakenUpAgain) {
   EXPECT_THAT(simulator.report().message, testing::IsEmpty());
 }
 
-// Light links under a heavy load: steps of this length do not hold them.
+// Ten grams under a thousand tonnes: steps of this length do not hold them.
 SceneBuilder heavyChain() {
   SceneBuilder builder;
-  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.004}, {"fps", 30}});
+  builder.settings({{"integrator", "implicit_euler"}, {"step", 0.02}, {"fps", 50}});
   const Vec3 along(0.48, -0.88, 0);
   for (int i = 1; i <= 12; ++i) {
     const std::string name = fmt::format("k{}", i);
     builder.part("particle", name,
-                 {{"position", Vec3(0.1 * i * along)}, {"mass", i == 12 ? 1000.0 : 0.01}});
+                 {{"position", Vec3(0.1 * i * along)}, {"mass", i == 12 ? 1e6 : 0.01}});
     if (i == 1) {
       builder.constraint("distance", "d1", {{"a", at(name)}, {"length", 0.1}});
     } else {
@@ -175,7 +175,7 @@ TEST(OpenGaps, ThatCouldBeMetStopTheTake) {
   ASSERT_EQ(simulator.report().status, RunStatus::Diverged);
   EXPECT_THAT(simulator.report().blame, StartsWith("d"));
   EXPECT_THAT(simulator.report().message, HasSubstr("does not hold"));
-  EXPECT_THAT(simulator.report().remedy, HasSubstr("k12 weighs 1e+03 kg"));
+  EXPECT_THAT(simulator.report().remedy, HasSubstr("k12 weighs 1e+06 kg"));
   expectGoodState(simulator);
 }
 

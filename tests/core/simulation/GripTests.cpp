@@ -127,6 +127,32 @@ TEST(Grip, PressesThingsAgainstTheGroundAndNotThroughIt) {
   }
 }
 
+// What contact holds feels the whole spring, and what pulls at it as well.
+TEST(Grip, PullsWithItsWholeSpringAtWhatContactHolds) {
+  constexpr double kStiffness = 400;  // [N/m]
+  SceneBuilder builder(Defaults::Today);
+  builder.part("plane", "ground", {});
+  builder.part("superquadric", "cushion",
+               {{"motion", "local"},
+                {"radii", Vec3(0.2, 0.2, 0.2)},
+                {"mass", 1.0},
+                {"internal_damping", 5.0},
+                {"position", Vec3(0, 0.21, 0)}});
+  Simulator simulator(builder.world());
+  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  simulator.post(GrabCommand{0, "cushion", {0.0, 0.0}, Vec3(0.2, -0.3, 0), kStiffness, 20});
+  simulator.advanceTo(1.5);
+  for (int step = 0; step < 20; ++step) {
+    simulator.step(2);
+    Vec3 pushed = Vec3::Zero();
+    for (const SurfaceContact& contact : simulator.dynamics().contacts().contacts) {
+      pushed += contact.force;
+    }
+    const double pull = kStiffness * (handIn(simulator).y() + 0.3);
+    EXPECT_NEAR(std::abs(pushed.y()), 9.81 + pull, 0.03 * pull) << simulator.time();
+  }
+}
+
 TEST(Grip, HoldsAPointOfAThinMembraneInLongSteps) {
   SceneBuilder builder = free({{"integrator", "euler"}, {"step", 3.1e-3}});
   builder.part("superquadric", "wing",
