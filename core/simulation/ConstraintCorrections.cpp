@@ -10,7 +10,8 @@ namespace {
 constexpr double kConstraintsHold = 1e-10;  // [m] left of a gap
 constexpr int kCorrections = 3, kMostCorrections = 8;
 constexpr double kNearer = 0.5;   // of what was left before: more of them help
-constexpr double kMissed = 1e-6;  // [m] more than there was, where light links bear a load
+constexpr double kMissed = 1e-6;  // [m, rad] of a gap: what is wider is open
+constexpr double kOpen = 1e-3;    // of a part's size: likewise, in one step
 }  // namespace
 
 // [MICADO08] eq. 2 is solved once per step, which leaves every constraint that is not linear with a
@@ -24,11 +25,11 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
   }
   m_lambdaSum = m_lambda;
   m_handRows.clear(m_system);  // which pull on as they do
-  double before = 0;
+  double before = 0, left = 0;
   for (int k = 0; k < kMostCorrections; ++k) {
     if (m_work.round(StepTask::Corrections)) return;
     evaluateEnd(h, yNext);
-    const double left = wantedCorrections(h);
+    left = wantedCorrections(h);
     if (left <= kConstraintsHold || (k >= kCorrections && left > kNearer * before)) break;
     // Newton's method left so much of what was there because the rows turned on the way, by half
     // that share: where the factor of before would leave twice of it again and that is little, it
@@ -46,26 +47,29 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
     for (std::size_t r = 0; r < m_lambda.size(); ++r) m_lambdaSum[r] += m_lambda[r];
   }
   m_lambda = m_lambdaSum;
-  if (m_turning.counts() && gapOfTurning(h, yNext) > kMissed) m_settled = false;
+  if (left > kMissed && opens(h, yNext)) m_settled = false;
 }
 
-// [m, rad] By how much the step widens the widest gap of what light links bear a load in, and that
-// could be met: it is too long for them then.
-double SceneDynamics::gapOfTurning(double h, const double* yNext) {
+// Whether the step is too long: it opens what was closed, or it widens any gap that could be met of
+// what light links bear a load in. What is open already is not insisted on.
+bool SceneDynamics::opens(double h, const double* yNext) {
   evaluateEnd(h, yNext);
   wantedCorrections(h);
-  double begun = 0, ends = 0;
   for (int c = 0; c < constraintCount(); ++c) {
-    if (!m_system.active(c) || m_system.conflicting()[c] || !m_turning.actsOn(*m_world, c))
-      continue;
+    if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
-    for (int row = source.firstRow; row < source.firstRow + source.rows; ++row) {
-      const bool limited = source.limited >> (row - source.firstRow) & 1U;
+    double begun = 0, ends = 0;
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      const double left = source.limited >> i & 1U ? std::min(m_rhs[row], 0.0) : m_rhs[row];
       begun = std::max(begun, std::abs(m_gapBegun[row]));
-      ends = std::max(ends, h * h * (limited ? -std::min(m_rhs[row], 0.0) : std::abs(m_rhs[row])));
+      ends = std::max(ends, h * h * std::abs(left));
     }
+    if (begun <= kMissed && ends > kOpen * source.size) return true;
+    const bool bears = !m_system.conflicting()[c] && m_turning.actsOn(*m_world, c);
+    if (bears && ends > begun + kMissed) return true;
   }
-  return ends - begun;
+  return false;
 }
 
 // Rows at yNext, where parts came in h seconds with m_nu; what was found for the step's start

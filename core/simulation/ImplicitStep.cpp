@@ -104,8 +104,8 @@ const PartScratch& SceneDynamics::scratchAtEnd(int index, const double* yNext) {
 // a step that does without are too large where light links are thrown about: so it is done twice.
 void SceneDynamics::holdTurning(double h, const std::function<void()>& aim) {
   constexpr int kPasses = 2;
-  if (m_turning.none()) return;
   m_settled = true;
+  if (m_turning.none()) return;
   const double* v = m_y + configurationSize();
   for (int k = 0; k < kPasses; ++k) {
     const bool counted = m_turning.counts();

@@ -314,7 +314,7 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
 // steps, while here every step takes out what the one before left over.
 void SceneDynamics::predictRows(InternalForces taken, double h) {
   allowDrift(taken, h);
-  if (!m_turning.none()) m_gapBegun = m_gap;
+  m_gapBegun = m_gap;
   m_turning.aim(m_system, m_nu, h, GeometricStiffness::Against::Change, m_rhs);
   m_handRows.aim(m_grips, m_system, m_nu, nullptr, h, m_rhs);
   for (int c = 0; c < constraintCount(); ++c) {

@@ -271,7 +271,7 @@ class SceneDynamics final : public Dynamics {
   bool growsByTurning(double h, const double* yNext);
   void findUnsure();
   double energyOfUnsure(const double* yNext);
-  double gapOfTurning(double h, const double* yNext);
+  bool opens(double h, const double* yNext);
   const PartScratch& scratchAtEnd(int index, const double* yNext);
   void changeVelocities(InternalForces taken, double h, double* v);
   void correctConstraints(double h, double* yNext);
