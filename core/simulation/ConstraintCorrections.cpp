@@ -51,8 +51,10 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
 }
 
 // Whether the step is too long: it opens what was closed, or it widens any gap that could be met of
-// what light links bear a load in. What is open already is not insisted on.
+// what light links bear a load in. What is open already is not insisted on. Passes towards a balance
+// are no steps: they leave no gaps to begin with.
 bool SceneDynamics::opens(double h, const double* yNext) {
+  if (m_gapBegun.empty()) return false;
   evaluateEnd(h, yNext);
   wantedCorrections(h);
   for (int c = 0; c < constraintCount(); ++c) {

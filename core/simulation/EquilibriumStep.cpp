@@ -37,6 +37,7 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
   m_departed.assign(m_y, m_y + size());
   m_passV.assign(velocitySize(), 0);
   m_takenLambda.assign(m_lambda.size(), 0);
+  m_gapBegun.clear();
   if (!touches().empty()) pace = kLying;
   int blocked = 0;
   double taken = 0;  // [s] length of the last pass that was
