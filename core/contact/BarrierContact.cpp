@@ -16,8 +16,11 @@ constexpr double kKept = 0.5;         // share of a gap, or of the range, that a
 constexpr double kKeptByThud = 0.02;  // the same share, of a pair without restitution
 constexpr int kTries = 2;             // of a step with what the one before met
 constexpr double kTooNear = 0.2;      // of the range: what comes so near was not foreseen
-constexpr double kNoGap = 1e-13;      // [m] what is nearer touches
-constexpr double kSlow = 1e-3;        // [m/s] a blow that is slower counts as this
+// As many only come where things are thrown about beyond all bounds: others are in the way then.
+constexpr std::size_t kMostComing = 20000;
+constexpr double kFurther = 1.2;            // things may come near each other than they go now
+constexpr double kNoGap = 1e-13;            // [m] what is nearer touches
+constexpr double kSlow = 1e-3;              // [m/s] a blow that is slower counts as this
 constexpr std::size_t kPairsPerLook = 256;  // pairs until an interruption is looked for
 constexpr double kOverlap = 1e-9;  // [m] more than a step can do: where somebody has put things
 
@@ -161,10 +164,7 @@ Barrier BarrierContact::barrierOf(const ContactPair& pair) const {
 }
 
 void BarrierContact::placeBoxes() {
-  for (std::size_t i = 0; i < m_boxes.size(); ++i) {
-    m_boxes[i] = {};
-    m_boxes[i].add(m_now.x[i]);
-  }
+  for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i] = MovingBox(Box(m_now.x[i]));
 }
 
 void BarrierContact::apply(double time, Scratches scratch, std::span<const Overlap> overlaps,
@@ -312,14 +312,43 @@ ContactLimit BarrierContact::limitBySwing(double step, ContactStiffness::Swing s
 void BarrierContact::searchAhead(double step) {
   const Vec3 fallen = m_settings.silent ? Vec3(step * m_settings.gravity) : Vec3(Vec3::Zero());
   for (std::size_t i = 0; i < m_boxes.size(); ++i) {
-    m_boxes[i] = {};
-    m_boxes[i].add(m_now.x[i]);
-    m_boxes[i].add(m_now.x[i] + step * (m_now.v[i] + fallen));
+    m_boxes[i] = {Box(m_now.x[i]), Box(m_now.x[i] + step * (m_now.v[i] + fallen))};
   }
   m_search.update(m_boxes, m_settings.range);
 }
 
-// What may touch in the step; what is within the range is known already.
+// [m] How much nearer the two may come to each other in the step, if each vertex goes straight on.
+double BarrierContact::approach(const ContactPair& pair, double step) const {
+  const int ofA = pointsOfA(pair.pairing);
+  double fastest = 0;
+  for (int i = 0; i < ofA; ++i) {
+    for (int j = ofA; j < pointsOf(pair.pairing); ++j) {
+      const Vec3 rate = m_now.v[pair.vertex[i]] - m_now.v[pair.vertex[j]];
+      fastest = std::max(fastest, rate.squaredNorm());
+    }
+  }
+  return step * (std::sqrt(fastest) + step * m_settings.gravity.norm());
+}
+
+// [m] Likewise, along their paths.
+double BarrierContact::approachOnPaths(const ContactPair& pair) const {
+  const int ofA = pointsOfA(pair.pairing);
+  double farthest = 0;
+  for (int i = 0; i < ofA; ++i) {
+    const auto& a = m_paths[pair.vertex[i]].control;
+    for (int j = ofA; j < pointsOf(pair.pairing); ++j) {
+      const auto& b = m_paths[pair.vertex[j]].control;
+      const Vec3 apart = a[0] - b[0];
+      for (std::size_t k = 1; k < a.size(); ++k) {
+        farthest = std::max(farthest, (a[k] - b[k] - apart).squaredNorm());
+      }
+    }
+  }
+  return std::sqrt(farthest);
+}
+
+// What may touch in the step; what is within the range is known already. What goes the same way
+// does not, however fast it goes.
 ContactLimit BarrierContact::lookAhead(double step) {
   m_start = m_now;
   m_taken = Taken::AtEnd;
@@ -328,9 +357,10 @@ ContactLimit BarrierContact::lookAhead(double step) {
   m_tries = 0;
   searchAhead(step);
   for (const ContactPair& pair : m_search.pairs()) {
-    if (isInterrupted()) break;
+    if (isInterrupted() || m_coming.size() >= kMostComing) break;
     const double gap = gapOf(pair, m_now);
-    if (gap >= m_settings.range) m_coming.push_back(pair);
+    const bool comes = gap < m_settings.range + approach(pair, kFurther * step);
+    if (gap >= m_settings.range && comes) m_coming.push_back(pair);
   }
   return {step};
 }
@@ -425,6 +455,7 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     if (block.late) weigh(pair);
     const double gap = gapOf(pair, m_start);
     if (gap < -kOverlap) continue;
+    if (!block.late && gap > m_settings.range + approachOnPaths(pair)) continue;
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);
     std::array<PointPath, 4> paths;
     for (int i = 0; i < pointsOf(pair.pairing); ++i) paths[i] = m_paths[pair.vertex[i]];
@@ -433,7 +464,7 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     const double kept = gap > m_settings.range ? share * m_settings.range / gap : share;
     const double until =
         sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thicker), kept});
-    if (m_settings.silent && m_tries < kTries) {
+    if (m_settings.silent && m_tries < kTries && m_met.size() < kMostComing) {
       const double end = until < 1 ? 0 : gapOf(pair, m_now);
       if (end < kTooNear * m_settings.range) meet(pair, until);
     }

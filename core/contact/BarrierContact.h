@@ -215,6 +215,8 @@ class BarrierContact {
   ContactLimit limitBy(const ContactPair& pair, double step) const;
   ContactLimit limitBySwing(double step, ContactStiffness::Swing swing) const;
   void searchAhead(double step);
+  double approach(const ContactPair& pair, double step) const;
+  double approachOnPaths(const ContactPair& pair) const;
   bool isInterrupted();
 
   std::span<const Part* const> m_parts;
@@ -230,7 +232,7 @@ class BarrierContact {
   std::size_t m_pairsLookedAt = 0;
   Vertices m_now, m_start;
   std::vector<PointPath> m_paths;
-  std::vector<Box> m_boxes;
+  std::vector<MovingBox> m_boxes;
   std::vector<Touch> m_touches;
   std::vector<Blow> m_blows;
   std::vector<ContactBlock> m_blocks;

@@ -10,6 +10,9 @@ struct Box {
   Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 high = Vec3::Constant(-std::numeric_limits<double>::infinity());
 
+  Box() = default;
+  explicit Box(const Vec3& x) : low(x), high(x) {}
+
   void add(const Vec3& x) {
     low = low.cwiseMin(x);
     high = high.cwiseMax(x);

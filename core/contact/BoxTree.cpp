@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-BoxTree::BoxTree(std::span<const Box> rest) {
+BoxTree::BoxTree(std::span<const MovingBox> rest) {
   if (rest.empty()) return;
   std::vector<std::int32_t> members(rest.size());
   std::iota(members.begin(), members.end(), 0);
@@ -15,14 +15,16 @@ BoxTree::BoxTree(std::span<const Box> rest) {
 }
 
 // Halves the members along the longest side of the box round their middles.
-void BoxTree::build(std::span<const Box> rest, std::span<std::int32_t> members) {
+void BoxTree::build(std::span<const MovingBox> rest, std::span<std::int32_t> members) {
   const std::size_t node = m_nodes.size();
   m_nodes.emplace_back();
   if (members.size() == 1) {
     m_nodes[node].leaf = members[0];
     return;
   }
-  const auto middle = [rest](std::int32_t i) -> Vec3 { return rest[i].low + rest[i].high; };
+  const auto middle = [rest](std::int32_t i) -> Vec3 {
+    return rest[i].start.low + rest[i].start.high;
+  };
   Box middles;
   for (const std::int32_t i : members) middles.add(middle(i));
   int axis = 0;
@@ -38,7 +40,7 @@ void BoxTree::build(std::span<const Box> rest, std::span<std::int32_t> members) 
   build(rest, members.subspan(half));
 }
 
-void BoxTree::refit(std::span<const Box> boxes) {
+void BoxTree::refit(std::span<const MovingBox> boxes) {
   for (std::size_t i = m_nodes.size(); i-- > 0;) {
     Node& node = m_nodes[i];
     if (node.leaf >= 0) {

@@ -4,21 +4,21 @@
 #include <span>
 #include <vector>
 
-#include "core/contact/Box.h"
+#include "core/contact/MovingBox.h"
 
 namespace sinew {
 
-/// Boxes in a binary tree of boxes round them. What is together in the tree is chosen once, from
-/// where things are at rest; afterwards the boxes only change their sizes, in linear time.
+/// Moving boxes in a binary tree of boxes round them. What is together in the tree is chosen once,
+/// from where things are at rest; afterwards the boxes only change their sizes, in linear time.
 class BoxTree {
  public:
   BoxTree() = default;
-  explicit BoxTree(std::span<const Box> rest);
+  explicit BoxTree(std::span<const MovingBox> rest);
 
   /// Boxes in the order in which they were given first.
-  void refit(std::span<const Box> boxes);
+  void refit(std::span<const MovingBox> boxes);
   bool empty() const { return m_nodes.empty(); }
-  const Box& bounds() const { return m_nodes.front().box; }
+  const MovingBox& bounds() const { return m_nodes.front().box; }
 
   /// Calls found(i, j) for boxes i of a and j of b that overlap when grown by `margin` [m].
   /// Returns how many pairs of boxes were compared.
@@ -30,11 +30,11 @@ class BoxTree {
 
  private:
   struct Node {
-    Box box;
+    MovingBox box;
     std::int32_t leaf = -1;  // the box it is; −1: children are the next node and `second`
     std::int32_t second = -1;
   };
-  void build(std::span<const Box> rest, std::span<std::int32_t> members);
+  void build(std::span<const MovingBox> rest, std::span<std::int32_t> members);
 
   std::vector<Node> m_nodes;  // children stand behind their parents
 };

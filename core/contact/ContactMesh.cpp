@@ -19,8 +19,8 @@ ContactMesh::ContactMesh(const ContactSurface& surface, std::span<const Vec3> re
       m_planes(surface.planes) {
   addPieces(surface);
   shareOut(surface);
-  std::vector<Box> points(rest.size());
-  for (std::size_t i = 0; i < rest.size(); ++i) points[i].add(rest[i]);
+  std::vector<MovingBox> points;
+  for (const Vec3& x : rest) points.emplace_back(Box(x));
   m_boxes.resize(m_pieces.size());
   enclose(points);
   m_tree = BoxTree(m_boxes);
@@ -66,9 +66,9 @@ void ContactMesh::shareOut(const ContactSurface& surface) {
   }
 }
 
-void ContactMesh::enclose(std::span<const Box> vertices) {
+void ContactMesh::enclose(std::span<const MovingBox> vertices) {
   for (std::size_t i = 0; i < m_pieces.size(); ++i) {
-    Box& box = m_boxes[i];
+    MovingBox& box = m_boxes[i];
     box = vertices[m_pieces[i].vertex[0]];
     for (int k = 1; k < m_pieces[i].corners; ++k) box.add(vertices[m_pieces[i].vertex[k]]);
   }

@@ -26,10 +26,10 @@ class ContactMesh {
   const std::vector<std::array<int, 3>>& planes() const { return m_planes; }
   bool endless() const { return !m_planes.empty(); }
 
-  /// Takes up boxes [m] round where the vertices are or will be.
-  void enclose(std::span<const Box> vertices);
+  /// Takes up boxes [m] round the vertices and their ways.
+  void enclose(std::span<const MovingBox> vertices);
   const BoxTree& tree() const { return m_tree; }
-  const Box& box(int piece) const { return m_boxes[piece]; }
+  const MovingBox& box(int piece) const { return m_boxes[piece]; }
 
  private:
   void addPieces(const ContactSurface& surface);
@@ -39,7 +39,7 @@ class ContactMesh {
   double m_thickness = 0;
   std::vector<Piece> m_pieces;
   std::vector<std::array<int, 3>> m_planes;
-  std::vector<Box> m_boxes;  // per piece
+  std::vector<MovingBox> m_boxes;  // per piece
   BoxTree m_tree;
 };
 

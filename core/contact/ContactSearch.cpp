@@ -43,8 +43,8 @@ double lengthBetween(std::span<const Vec3> chain, std::array<int, 4> ends, int f
   return ring ? std::min(between, round) : between;
 }
 
-double extent(const Box& box) {
-  return (box.high - box.low).sum();
+double extent(const MovingBox& box) {
+  return (box.start.high - box.start.low + box.end.high - box.end.low).sum();
 }
 
 /// Whether the segment from a to b passes through the face.
@@ -81,12 +81,12 @@ ContactSearch::ContactSearch(const std::vector<Surface>& surfaces, Filter mayTou
   m_fresh.resize(m_meshes.size());
 }
 
-void ContactSearch::update(std::span<const Box> vertices, double reach) {
+void ContactSearch::update(std::span<const MovingBox> vertices, double reach) {
   m_work = m_boxes.size();
   if (!stillHold(vertices, reach)) {
     m_reach = reach;
     m_vertices.clear();
-    for (const Box& box : vertices) m_vertices.push_back(box.grown(kRoom * reach));
+    for (const MovingBox& box : vertices) m_vertices.push_back(box.grown(kRoom * reach));
     searchWidely();
     if (m_interrupted) {
       m_candidates.clear();
@@ -101,7 +101,7 @@ void ContactSearch::update(std::span<const Box> vertices, double reach) {
 }
 
 // What was found for a long way finds too much for a short one.
-bool ContactSearch::stillHold(std::span<const Box> vertices, double reach) const {
+bool ContactSearch::stillHold(std::span<const MovingBox> vertices, double reach) const {
   if (m_vertices.size() != vertices.size() || reach > m_reach) return false;
   double searched = 0, asked = 0;
   for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -139,15 +139,15 @@ void ContactSearch::searchWidely() {
   std::sort(m_candidates.begin(), m_candidates.end());
 }
 
-bool ContactSearch::near(const ContactPair& pair, std::span<const Box> vertices,
+bool ContactSearch::near(const ContactPair& pair, std::span<const MovingBox> vertices,
                          double reach) const {
   const double margin = thickness(pair) + reach;
-  const auto at = [&](int i) -> const Box& { return vertices[pair.vertex[i]]; };
+  const auto at = [&](int i) -> const MovingBox& { return vertices[pair.vertex[i]]; };
   if (pair.pairing == Pairing::VertexPlane) {
-    return PlaneBounds(at(1), at(2), at(3)).reaches(at(0), margin);
+    return PlaneBounds(at(1).swept(), at(2).swept(), at(3).swept()).reaches(at(0).swept(), margin);
   }
   const int ofA = pointsOfA(pair.pairing);
-  Box a = at(0), b = at(ofA);
+  MovingBox a = at(0), b = at(ofA);
   for (int i = 1; i < ofA; ++i) a.add(at(i));
   for (int i = ofA + 1; i < pointsOf(pair.pairing); ++i) b.add(at(i));
   return a.grown(margin).overlaps(b);
@@ -163,12 +163,12 @@ void ContactSearch::enclose() {
       m_boxes[i].high.setConstant(std::numeric_limits<double>::infinity());
       continue;
     }
-    for (const Box& box : verticesOf(static_cast<int>(i))) m_boxes[i].add(box);
+    for (const MovingBox& box : verticesOf(static_cast<int>(i))) m_boxes[i].add(box.swept());
     m_boxes[i] = m_boxes[i].grown(mesh.thickness() + 0.5 * m_reach);
   }
 }
 
-std::span<const Box> ContactSearch::verticesOf(int surface) const {
+std::span<const MovingBox> ContactSearch::verticesOf(int surface) const {
   return std::span(m_vertices).subspan(m_firstVertex[surface], m_meshes[surface].vertexCount());
 }
 
@@ -184,17 +184,18 @@ void ContactSearch::refit(int surface) {
 bool ContactSearch::meetsPlanes(int wall, int other) const {
   const ContactMesh& mesh = m_meshes[wall];
   if (!mesh.endless() || m_meshes[other].endless()) return true;
-  const std::span<const Box> at = verticesOf(wall);
+  const std::span<const MovingBox> at = verticesOf(wall);
   for (const auto& [a, b, c] : mesh.planes()) {
     const double margin = mesh.thickness() + m_reach;
-    if (PlaneBounds(at[a], at[b], at[c]).reaches(m_boxes[other], margin)) return true;
+    if (PlaneBounds(at[a].swept(), at[b].swept(), at[c].swept()).reaches(m_boxes[other], margin))
+      return true;
   }
   return !mesh.tree().empty();
 }
 
 const std::vector<std::array<int, 2>>& ContactSearch::crossings(std::span<const Vec3> x) {
-  m_vertices.assign(x.size(), {});
-  for (std::size_t i = 0; i < x.size(); ++i) m_vertices[i].add(x[i]);
+  m_vertices.clear();
+  for (const Vec3& at : x) m_vertices.emplace_back(Box(at));
   m_reach = 0;
   enclose();
   m_sweep.update(m_boxes);
@@ -270,10 +271,10 @@ void ContactSearch::pairUp(const Between& between, int pieceA, int pieceB) {
   if (m_interrupted || (++m_compared % kBetweenLooks == 0 && isInterrupted())) return;
   const ContactMesh::Piece& a = m_meshes[between.a].pieces()[pieceA];
   const ContactMesh::Piece& b = m_meshes[between.b].pieces()[pieceB];
-  const Box &boxA = m_meshes[between.a].box(pieceA), &boxB = m_meshes[between.b].box(pieceB);
+  const MovingBox &boxA = m_meshes[between.a].box(pieceA), &boxB = m_meshes[between.b].box(pieceB);
   const Between swapped = {between.b, between.a, between.firstB, between.firstA, between.margin};
   const auto vertices = [this](const Between& side, const ContactMesh::Piece& from, int corners,
-                               const ContactMesh::Piece& to, const Box& toBox) {
+                               const ContactMesh::Piece& to, const MovingBox& toBox) {
     if (to.corners != corners) return;
     constexpr Pairing kWith[] = {Pairing::VertexVertex, Pairing::VertexEdge, Pairing::VertexFace};
     for (int i = 0; i < from.ownVertices; ++i) {
@@ -288,7 +289,7 @@ void ContactSearch::pairUp(const Between& between, int pieceA, int pieceB) {
   if (b.corners == 1) vertices(swapped, b, 2, a, boxA);
   if (a.corners == 1) vertices(between, a, 1, b, boxB);
   for (int i = 0; i < a.ownEdges; ++i) {
-    const Box edgeA = boxOf(between.firstA, a.ownEdge[i]);
+    const MovingBox edgeA = boxOf(between.firstA, a.ownEdge[i]);
     for (int j = 0; j < b.ownEdges; ++j) {
       if (!near(between, edgeA, boxOf(between.firstB, b.ownEdge[j]))) continue;
       add(between, Pairing::EdgeEdge,
@@ -297,12 +298,12 @@ void ContactSearch::pairUp(const Between& between, int pieceA, int pieceB) {
   }
 }
 
-bool ContactSearch::near(const Between& between, const Box& a, const Box& b) const {
+bool ContactSearch::near(const Between& between, const MovingBox& a, const MovingBox& b) const {
   return a.grown(between.margin).overlaps(b);
 }
 
-Box ContactSearch::boxOf(int first, const std::array<int, 2>& edge) const {
-  Box box = m_vertices[first + edge[0]];
+MovingBox ContactSearch::boxOf(int first, const std::array<int, 2>& edge) const {
+  MovingBox box = m_vertices[first + edge[0]];
   box.add(m_vertices[first + edge[1]]);
   return box;
 }
@@ -331,9 +332,11 @@ void ContactSearch::searchPlanes(int plane, int other) {
   const Between between = {other, plane, m_firstVertex[other], m_firstVertex[plane],
                            wall.thickness() + mesh.thickness() + m_reach};
   for (const auto& corners : wall.planes()) {
-    const auto at = [&](int i) { return m_vertices[between.firstB + corners[i]]; };
+    const auto at = [&](int i) { return m_vertices[between.firstB + corners[i]].swept(); };
     const PlaneBounds bounds(at(0), at(1), at(2));
-    const auto reaches = [&](const Box& box) { return bounds.reaches(box, between.margin); };
+    const auto reaches = [&](const MovingBox& box) {
+      return bounds.reaches(box.swept(), between.margin);
+    };
     m_work += mesh.tree().forPassing(reaches, [&](int piece) {
       const ContactMesh::Piece& found = mesh.pieces()[piece];
       for (int i = 0; i < found.ownVertices; ++i) {

@@ -53,9 +53,9 @@ class ContactSearch {
     return m_meshes[pair.surfaceA].thickness() + m_meshes[pair.surfaceB].thickness() - pair.thinner;
   }
 
-  /// Finds every pair that comes nearer than its thickness and `reach` [m] anywhere in the boxes
-  /// round its points, in an order that depends on nothing else.
-  void update(std::span<const Box> vertices, double reach);
+  /// Finds every pair that comes nearer than its thickness and `reach` [m] anywhere in the moving
+  /// boxes round its points, in an order that depends on nothing else.
+  void update(std::span<const MovingBox> vertices, double reach);
   const std::vector<ContactPair>& pairs() const { return m_pairs; }
 
   /// To be called when other surfaces may touch than did before.
@@ -71,13 +71,13 @@ class ContactSearch {
  private:
   struct Between;
   bool isInterrupted();
-  bool stillHold(std::span<const Box> vertices, double reach) const;
+  bool stillHold(std::span<const MovingBox> vertices, double reach) const;
   void searchWidely();
-  bool near(const ContactPair& pair, std::span<const Box> vertices, double reach) const;
+  bool near(const ContactPair& pair, std::span<const MovingBox> vertices, double reach) const;
   void enclose();
   void refit(int surface);
   bool meetsPlanes(int wall, int other) const;
-  std::span<const Box> verticesOf(int surface) const;
+  std::span<const MovingBox> verticesOf(int surface) const;
   bool cross(std::span<const Vec3> x, int a, int b) const;
   void searchPieces(int a, int b);
   void searchItself(int surface);
@@ -85,8 +85,8 @@ class ContactSearch {
   bool apartByTies(ContactPair& pair) const;
   void searchPlanes(int plane, int other);
   void pairUp(const Between& between, int pieceA, int pieceB);
-  bool near(const Between& between, const Box& a, const Box& b) const;
-  Box boxOf(int first, const std::array<int, 2>& edge) const;
+  bool near(const Between& between, const MovingBox& a, const MovingBox& b) const;
+  MovingBox boxOf(int first, const std::array<int, 2>& edge) const;
   void add(const Between& between, Pairing pairing, std::array<int, 4> vertex, int ofA);
 
   std::vector<ContactMesh> m_meshes;
@@ -97,10 +97,10 @@ class ContactSearch {
   Filter m_mayTouch;
   const TieZones* m_zones;
   SweepAndPrune m_sweep;
-  std::vector<Box> m_boxes;     // per surface
-  std::vector<char> m_fresh;    // per surface: whether its tree is up to date
-  std::vector<Box> m_vertices;  // with the room they have
-  double m_reach = 0;           // [m] that was searched with
+  std::vector<Box> m_boxes;           // per surface, round all ways
+  std::vector<char> m_fresh;          // per surface: whether its tree is up to date
+  std::vector<MovingBox> m_vertices;  // with the room they have
+  double m_reach = 0;                 // [m] that was searched with
   std::vector<ContactPair> m_candidates, m_pairs;
   std::vector<std::array<int, 2>> m_crossings;
   std::size_t m_work = 0;

@@ -294,8 +294,8 @@ void Parting::look(const SurfaceSet::Vertices& at, const Asked& asked,
   if (std::ranges::none_of(m_pairs, mayPart)) return;
   m_together = m_search->crossings(at.x);
   if (m_together.size() == m_pairs.size()) return;
-  m_boxes.assign(at.x.size(), {});
-  for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i].add(at.x[i]);
+  m_boxes.clear();
+  for (const Vec3& x : at.x) m_boxes.emplace_back(Box(x));
   m_search->update(m_boxes, m_settings.apart);
   for (const ContactPair& pair : m_search->pairs()) {
     if (tooNear(pair, at)) m_together.push_back({pair.surfaceA, pair.surfaceB});

@@ -88,7 +88,7 @@ class Parting {
   std::vector<Overlap> m_overlaps;
   std::vector<Pair> m_pairs;                // in the same order
   std::unique_ptr<ContactSearch> m_search;  // of those that overlap
-  std::vector<Box> m_boxes;
+  std::vector<MovingBox> m_boxes;
   std::vector<std::array<int, 2>> m_together;  // surfaces that cross or are too near
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <array>
 
-#include "core/contact/Box.h"
+#include "core/contact/MovingBox.h"
 #include "core/math/Bernstein.h"
 
 namespace sinew {
@@ -46,10 +46,16 @@ struct PointPath {
     return {b};
   }
 
-  /// Holds the whole way. [LS97] §6.3
-  Box box() const {
-    Box box;
-    for (const Vec3& x : control) box.add(x);
+  /// Holds the whole way. [LS97] §6.3 Boxes of both ends that go straight, with what the control
+  /// points leave the straight way by.
+  MovingBox box() const {
+    const Vec3 third = (control[3] - control[0]) / 3;
+    MovingBox box = {Box(control[0]), Box(control[3])};
+    for (const Vec3& off :
+         {Vec3(control[1] - control[0] - third), Vec3(control[2] - control[3] + third)}) {
+      box.start.add(control[0] + off);
+      box.end.add(control[3] + off);
+    }
     return box;
   }
 };

@@ -70,7 +70,7 @@ void StickySprings::leaveOutOverlaps(Scratches scratch) {
     found.insert({first, second});
   };
   for (const auto& [a, b] : m_search.crossings(m_now.x)) add(a, b);
-  for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i].add(m_now.x[i]);
+  for (std::size_t i = 0; i < m_boxes.size(); ++i) m_boxes[i] = MovingBox(Box(m_now.x[i]));
   m_search.update(m_boxes, 0);
   for (const ContactPair& pair : m_search.pairs()) {
     std::array<Vec3, 4> x;

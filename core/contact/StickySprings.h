@@ -90,7 +90,7 @@ class StickySprings {
   EdgeNormals m_normals;
   SurfaceSet::Vertices m_now, m_start, m_end;
   std::vector<PointPath> m_paths;
-  std::vector<Box> m_boxes;
+  std::vector<MovingBox> m_boxes;
   std::vector<Vec3> m_force;  // [N] per vertex
   ContactStiffness m_stiff;
   std::vector<ContactPair> m_known;  // of the springs there are, ascending

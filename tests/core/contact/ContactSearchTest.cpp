@@ -37,9 +37,9 @@ struct Heap {
       for (std::size_t i = 0; i < surface.rest.size(); ++i) x[v++] += by + random.vector(step / 4);
     }
   }
-  std::vector<Box> boxes() const {
-    std::vector<Box> out(x.size());
-    for (std::size_t i = 0; i < x.size(); ++i) out[i].add(x[i]);
+  std::vector<MovingBox> boxes() const {
+    std::vector<MovingBox> out;
+    for (const Vec3& at : x) out.emplace_back(Box(at));
     return out;
   }
   Surfaces surfaces;
@@ -163,6 +163,39 @@ TEST(ContactSearch, FindsEveryPairThatIsNear) {
     heap.shake(0.1);
   }
   for (const std::size_t count : of) EXPECT_GT(count, 5u);
+}
+
+/// Everything goes straight from where it is to x.
+std::vector<MovingBox> towards(const std::vector<MovingBox>& now, const std::vector<Vec3>& x) {
+  std::vector<MovingBox> boxes;
+  for (std::size_t i = 0; i < x.size(); ++i) boxes.emplace_back(now[i].start, Box(x[i]));
+  return boxes;
+}
+
+TEST(ContactSearch, FindsWhatComesNearOnItsWay) {
+  Heap heap(mixed(), 2.5, 8);
+  const std::vector<Vec3> from = heap.x;
+  const std::vector<MovingBox> now = heap.boxes();
+  heap.shake(2);
+  const std::vector<Vec3> to = heap.x;
+  ContactSearch search(heap.surfaces, any);
+  search.update(towards(now, to), 0.05);
+  const std::set<Key> found = keysOf(search);
+  for (const double u : {0.0, 0.3, 0.5, 0.9, 1.0}) {
+    for (std::size_t i = 0; i < to.size(); ++i) heap.x[i] = (1 - u) * from[i] + u * to[i];
+    for (const Key& key : BruteForce(heap, 0.05).near) EXPECT_TRUE(found.contains(key)) << u;
+  }
+}
+
+TEST(ContactSearch, NamesNoMoreOfWhatFliesTogether) {
+  Heap heap(Surfaces(4, test::lonePoint(0.1)), 2, 6);
+  ContactSearch still(heap.surfaces, any), flying(heap.surfaces, any);
+  const std::vector<MovingBox> now = heap.boxes();
+  still.update(now, 0.05);
+  for (Vec3& x : heap.x) x += Vec3(30, 10, -20);
+  flying.update(towards(now, heap.x), 0.05);
+  EXPECT_EQ(flying.pairs(), still.pairs());
+  EXPECT_LE(flying.work(), still.work() + 12);  // surfaces' boxes of all the way
 }
 
 // Faces that are far apart are not named: what is found lies within a small multiple of the pieces.

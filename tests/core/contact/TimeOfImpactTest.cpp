@@ -207,14 +207,12 @@ TEST(PointPath, BoxesHoldTheWay) {
   for (int n = 0; n < 300; ++n) {
     const PointPath path = PointPath::hermite(random.vector(1), random.vector(5), random.vector(1),
                                               random.vector(5), 0.4);
-    const Box box = path.box().grown(1e-12);
+    const MovingBox box = path.box().grown(1e-12);
     const double from = random.uniform(0, 1);
     const PointPath rest = path.from(from);
     for (int k = 0; k <= 20; ++k) {
       const double u = k / 20.0;
-      Box at;
-      at.add(path.at(u));
-      EXPECT_TRUE(box.overlaps(at));
+      EXPECT_TRUE(box.at(u).contains(Box(path.at(u))));
       EXPECT_LE((rest.at(u) - path.at(from + (1 - from) * u)).norm(), 1e-12);
     }
   }
