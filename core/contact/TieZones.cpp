@@ -204,8 +204,14 @@ bool TieZones::tied(int surfaceA, int surfaceB) const {
   return !m_zones.empty() && m_zones.contains(lowFirst(surfaceA, surfaceB));
 }
 
-double TieZones::thinnerBy(const Zone& zone, double away, double thickness) const {
-  if (thickness <= 0) return std::hypot(zone.apart, away) <= zone.width + m_range ? kNothing : 0;
+double TieZones::thinnerBy(const Zone& zone, double away,
+                           const std::array<int, 2>& surfaces) const {
+  const SurfaceSet::Surface &a = (*m_surfaces)[surfaces[0]], &b = (*m_surfaces)[surfaces[1]];
+  const double thickness = a.shape.thickness + b.shape.thickness, near = zone.width + m_range;
+  if (thickness <= 0) return std::hypot(zone.apart, away) <= near ? kNothing : 0;
+  const bool skinOnBall =
+      (a.shape.thickness <= 0 && b.ballRadius > 0) || (b.shape.thickness <= 0 && a.ballRadius > 0);
+  if (skinOnBall && away <= near) return kNothing;
   const double kept = std::hypot(zone.apart, kSharpest * away) - m_range;
   return kept > 0 ? std::max(0.0, thickness - kept) : kNothing;
 }
@@ -216,13 +222,11 @@ double TieZones::thinner(const Element& a, const Element& b) const {
   if (found == m_zones.end()) return 0;
   std::array<Element, 2> elements = {a, b};
   if (a.surface > b.surface) std::swap(elements[0], elements[1]);
-  const double thickness =
-      (*m_surfaces)[a.surface].shape.thickness + (*m_surfaces)[b.surface].shape.thickness;
   double most = 0;
   forNear(found->second, elements, [&](const Zone& zone) {
     const double away = std::max(fromTie(zone.ends[0], elements[0].vertices),
                                  fromTie(zone.ends[1], elements[1].vertices));
-    most = std::max(most, thinnerBy(zone, away, thickness));
+    most = std::max(most, thinnerBy(zone, away, {a.surface, b.surface}));
   });
   return most;
 }

@@ -23,7 +23,8 @@ namespace sinew {
 ///          a pole, the pole's radius
 ///   r [m]  the contact range
 /// Skins have no middle: their elements are nothing to each other up to √(D² + s²) = W + r, with W
-/// [m] half the thickness of the thinner part.
+/// [m] half the thickness of the thinner part. Nor are those of a skin to a ball up to s = W + r:
+/// what is tied by its skin does not turn about its middle.
 class TieZones {
  public:
   /// For surfaces where they start. Ties of parts without one do not count.
@@ -84,7 +85,7 @@ class TieZones {
   double fromTie(const End& end, std::span<const int> vertices) const;
   template <class Look>
   void forNear(const Zones& zones, const std::array<Element, 2>& elements, Look look) const;
-  double thinnerBy(const Zone& zone, double away, double thickness) const;
+  double thinnerBy(const Zone& zone, double away, const std::array<int, 2>& surfaces) const;
 
   const SurfaceSet* m_surfaces;
   double m_range;

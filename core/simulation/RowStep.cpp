@@ -20,6 +20,17 @@ constexpr double kPulls = 1e-6;  // of what it pushed before: so much of a limit
 // steps take most of the bounce. Many are rather live.
 constexpr int kMostPieces = 8, kManyMoving = 24;
 
+// The share of its speeds with which an island has lost twice what it gained too much [J], if it
+// moves fast enough: a little is enough where little was gained. What that does not help is slowed
+// by halves, and then stands still.
+double slowerBy(int slowings, double gained, double kinetic) {
+  constexpr double kAtLeast = 0.5;
+  constexpr int kHalves = 2 * kStandStill;
+  if (slowings > kHalves) return 0;
+  if (slowings > kStandStill || !(gained <= kinetic / 4)) return kAtLeast;
+  return std::sqrt(1 - 2 * gained / kinetic);
+}
+
 }  // namespace
 
 // Parts answer with what resists in them over the step, constraints with the rows that hold in it.
@@ -247,7 +258,7 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     put += std::max(0.0, yNext[at] - y[at]);
   }
   struct Balance {
-    double before = 0, made = 0, nothing = 0, lags = 0;
+    double before = 0, made = 0, nothing = 0, lags = 0, kinetic = 0;
   };
   std::vector<Balance> of(m_rows->islands());
   std::vector<Vec3> pushed(m_parts.size(), Vec3::Zero());  // [N s]
@@ -265,6 +276,7 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     const PartEnergy after = m_parts[part]->energy(around, scratchAtEnd(part, yNext));
     const Vec3 held = after.momentum - before.momentum - pushed[part];
     balance.made += after.total() - before.total();
+    balance.kinetic += after.kinetic;
     balance.lags += 0.5 * h * held.dot(around.gravity);
   }
   const bool lags = m_slowed.empty();
@@ -273,8 +285,9 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
   for (const int part : m_rows->parts()) {
     const Balance& balance = of[m_rows->island(part)];
     const double made = balance.made + (lags ? std::min(0.0, balance.lags) : 0);
-    if (made <= put + kGain * balance.before + balance.nothing) continue;
-    m_slowed[part] *= m_slowings > kStandStill ? 0 : 0.5;
+    const double more = made - put - kGain * balance.before - balance.nothing;
+    if (more <= 0) continue;
+    m_slowed[part] *= slowerBy(m_slowings, more, balance.kinetic);
     any = true;
   }
   if (any) ++m_slowings;
