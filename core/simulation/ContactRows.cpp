@@ -405,8 +405,8 @@ ContactRows::Work ContactRows::work() {
     const Vec3& impulse = m_contacts[c].impulse;
     if (impulse.isZero()) continue;
     const Vec3 speed = relativeVelocity(static_cast<int>(c));
-    // What opens faster than that, no contact is solved to push.
-    const double led = std::min(speed[0], std::max(0.0, m_contacts[c].least));
+    // Faster than it is to open, and than a solve leaves, no touch leads anything away.
+    const double led = std::min(speed[0], std::max(0.0, m_contacts[c].least) + kBudget.residual);
     (led > 0 ? work.apart : work.lost) += impulse[0] * std::abs(led);
     work.lost -= impulse.tail<2>().dot(speed.tail<2>());
     work.put -= impulse.dot(m_rows[c].axes * m_rows[c].own);

@@ -20,15 +20,14 @@ constexpr double kPulls = 1e-6;  // of what it pushed before: so much of a limit
 // steps take most of the bounce. Many are rather live.
 constexpr int kMostPieces = 8, kManyMoving = 24;
 
-// The share of its speeds with which an island has lost twice what it gained too much [J], if it
-// moves fast enough: a little is enough where little was gained. What that does not help is slowed
-// by halves, and then stands still.
-double slowerBy(int slowings, double gained, double kinetic) {
-  constexpr double kAtLeast = 0.5;
-  constexpr int kHalves = 2 * kStandStill;
-  if (slowings > kHalves) return 0;
-  if (slowings > kStandStill || !(gained <= kinetic / 4)) return kAtLeast;
-  return std::sqrt(1 - 2 * gained / kinetic);
+// The share of its speeds with which an island goes on that gained so much [J] too much. A little
+// of what moves fast is taken back twice: a heavy load must not stop for what a light link gains.
+// Else it goes on by half; what that does not help stands still.
+double slowerBy(int slowings, double gained, double kinetic, double nothing) {
+  constexpr double kLittle = 0.01, kFast = 1e3;
+  if (slowings > kStandStill) return 0;
+  const bool isLittle = gained < kLittle * kinetic && kinetic > kFast * nothing;
+  return isLittle ? std::sqrt(1 - 2 * gained / kinetic) : 0.5;
 }
 
 }  // namespace
@@ -287,7 +286,7 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     const double made = balance.made + (lags ? std::min(0.0, balance.lags) : 0);
     const double more = made - put - kGain * balance.before - balance.nothing;
     if (more <= 0) continue;
-    m_slowed[part] *= slowerBy(m_slowings, more, balance.kinetic);
+    m_slowed[part] *= slowerBy(m_slowings, more, balance.kinetic, balance.nothing);
     any = true;
   }
   if (any) ++m_slowings;
