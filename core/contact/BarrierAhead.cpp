@@ -1,6 +1,7 @@
 // What may touch in a step, and what turned out to on its way.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/contact/BarrierContact.h"
 
@@ -9,7 +10,9 @@ namespace {
 
 // As many only come where things are thrown about beyond all bounds: others are in the way then.
 constexpr std::size_t kMostComing = 20000;
-constexpr double kFurther = 1.2;  // things may come near each other than they go now
+constexpr double kFurther = 1.2;  // things may come faster than they go now
+
+constexpr double kAnyWay = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -21,8 +24,10 @@ void BarrierContact::searchAhead(double step) {
   m_search.update(m_boxes, m_settings.range);
 }
 
-// [m] How much nearer the two may come to each other in the step, if each vertex goes straight on.
+// [m] How much nearer the two may come to each other in the step, if each vertex goes straight on:
+// no bound for planes, which go farther the farther they are from the corners that span them.
 double BarrierContact::approach(const ContactPair& pair, double step) const {
+  if (pair.pairing == Pairing::VertexPlane) return kAnyWay;
   const int ofA = pointsOfA(pair.pairing);
   double fastest = 0;
   for (int i = 0; i < ofA; ++i) {
@@ -36,6 +41,7 @@ double BarrierContact::approach(const ContactPair& pair, double step) const {
 
 // [m] Likewise, along their paths.
 double BarrierContact::approachOnPaths(const ContactPair& pair) const {
+  if (pair.pairing == Pairing::VertexPlane) return kAnyWay;
   const int ofA = pointsOfA(pair.pairing);
   double farthest = 0;
   for (int i = 0; i < ofA; ++i) {
@@ -59,7 +65,7 @@ ContactLimit BarrierContact::lookAhead(double step) {
   m_coming.clear();
   m_met.clear();
   m_tries = 0;
-  searchAhead(step);
+  searchAhead(kFurther * step);
   for (const ContactPair& pair : m_search.pairs()) {
     if (isInterrupted() || m_coming.size() >= kMostComing) break;
     const double gap = gapOf(pair, m_now);

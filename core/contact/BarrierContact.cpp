@@ -15,6 +15,7 @@ constexpr double kWorthwhile = 1.5;   // longer a step must be for taking forces
 constexpr double kKept = 0.5;         // share of a gap, or of the range, that a step must leave
 constexpr double kKeptByThud = 0.02;  // the same share, of a pair without restitution
 constexpr int kTries = 2;             // of a step with what the one before met
+constexpr int kMostTries = 8;         // likewise, as long as others are met
 constexpr double kTooNear = 0.2;      // of the range: what comes so near was not foreseen
 constexpr double kNoGap = 1e-13;      // [m] what is nearer touches
 constexpr double kSlow = 1e-3;        // [m/s] a blow that is slower counts as this
@@ -373,7 +374,7 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     const double kept = gap > m_settings.range ? share * m_settings.range / gap : share;
     const double until =
         sinew::clearUntil(pair.pairing, paths.data(), {std::max(0.0, thicker), kept});
-    if (m_settings.silent && m_tries < kTries) {
+    if (m_settings.silent && m_tries < kMostTries) {
       const double end = until < 1 ? 0 : gapOf(pair, m_now);
       if (end < kTooNear * m_settings.range) meet(pair, until);
     }
@@ -387,8 +388,22 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     block.partA = partA;
     block.partB = partB;
   }
-  block.again = m_settings.silent && block.until < 1 && ++m_tries <= kTries;
+  const bool others = block.until < 1 && meetsOthers();
+  block.again = m_settings.silent && block.until < 1 && ++m_tries <= (others ? kMostTries : kTries);
   return block;
+}
+
+// Whether parts are in each other's way that were not in the try before: what falls together is met
+// by the next above as soon as it stops.
+bool BarrierContact::meetsOthers() {
+  if (m_tries == 0) m_inTheWay.clear();
+  std::vector<std::array<int, 2>> now;
+  for (const ContactBlock& block : m_blocks) now.push_back({block.partA, block.partB});
+  std::ranges::sort(now);
+  now.erase(std::unique(now.begin(), now.end()), now.end());
+  const bool any = !std::ranges::includes(m_inTheWay, now);
+  m_inTheWay = std::move(now);
+  return any;
 }
 
 void BarrierContact::weigh(const ContactPair& pair) {

@@ -217,6 +217,7 @@ class BarrierContact {
   void searchAhead(double step);
   double approach(const ContactPair& pair, double step) const;
   double approachOnPaths(const ContactPair& pair) const;
+  bool meetsOthers();
   bool isInterrupted();
 
   std::span<const Part* const> m_parts;
@@ -236,6 +237,7 @@ class BarrierContact {
   std::vector<Touch> m_touches;
   std::vector<Blow> m_blows;
   std::vector<ContactBlock> m_blocks;
+  std::vector<std::array<int, 2>> m_inTheWay;  // parts, in the try before
   std::vector<Skin> m_skins;
   std::vector<Vec3> m_force;  // [N] per vertex
   ContactStiffness m_stiff;   // Σ E″, of vertices by their weights

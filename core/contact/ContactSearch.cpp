@@ -104,8 +104,13 @@ void ContactSearch::update(std::span<const MovingBox> vertices, double reach) {
 bool ContactSearch::stillHold(std::span<const MovingBox> vertices, double reach) const {
   if (m_vertices.size() != vertices.size() || reach > m_reach) return false;
   double searched = 0, asked = 0;
+  bool moving = true, atStart = true, atEnd = true;  // what was found holds for all of its way
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    if (!m_vertices[i].contains(vertices[i])) return false;
+    const MovingBox &known = m_vertices[i], &now = vertices[i];
+    moving = moving && known.contains(now);
+    atStart = atStart && MovingBox(known.start).contains(now);
+    atEnd = atEnd && MovingBox(known.end).contains(now);
+    if (!moving && !atStart && !atEnd) return false;
     searched += extent(m_vertices[i]);
     asked += extent(vertices[i].grown(kRoom * reach));
   }

@@ -37,7 +37,7 @@ struct MovingBox {
     return box;
   }
   /// Whether they may at any time. Where one is before the other along an axis at the start and at
-  /// the end, it is so in between. What is no number overlaps nothing.
+  /// the end, it is so in between. What is no number at both ends overlaps nothing.
   bool overlaps(const MovingBox& box) const {
     const auto reaches = [](const MovingBox& a, const MovingBox& b) {
       return (a.start.high.array() >= b.start.low.array() ||

@@ -11,6 +11,7 @@ namespace sinew {
 namespace {
 
 constexpr double kSharpest = 0.5;  // κ
+constexpr double kRoundTie = 1.5;  // of W + r
 constexpr double kNothing = std::numeric_limits<double>::infinity();
 
 std::array<int, 2> lowFirst(int a, int b) {
@@ -48,6 +49,7 @@ void TieZones::add(const Tie& tie, const std::array<End, 2>& ends,
   auto& [a, b] = zone.ends;
   zone.width =
       0.5 * std::min(parts[tie.ends[0].part]->thickness(), parts[tie.ends[1].part]->thickness());
+  zone.length = tie.apart;
   // However the two are turned about the places that are held.
   zone.apart = std::max(
       {0.0, tie.apart - a.off - b.off, a.off - b.off - tie.apart, b.off - a.off - tie.apart});
@@ -204,16 +206,26 @@ bool TieZones::tied(int surfaceA, int surfaceB) const {
   return !m_zones.empty() && m_zones.contains(lowFirst(surfaceA, surfaceB));
 }
 
-double TieZones::thinnerBy(const Zone& zone, double away,
-                           const std::array<int, 2>& surfaces) const {
-  const SurfaceSet::Surface &a = (*m_surfaces)[surfaces[0]], &b = (*m_surfaces)[surfaces[1]];
-  const double thickness = a.shape.thickness + b.shape.thickness, near = zone.width + m_range;
-  if (thickness <= 0) return std::hypot(zone.apart, away) <= near ? kNothing : 0;
-  const bool skinOnBall =
-      (a.shape.thickness <= 0 && b.ballRadius > 0) || (b.shape.thickness <= 0 && a.ballRadius > 0);
-  if (skinOnBall && away <= near) return kNothing;
+double TieZones::thinnerBy(const Zone& zone, double away, double thickness) const {
+  if (thickness <= 0) return std::hypot(zone.apart, away) <= zone.width + m_range ? kNothing : 0;
   const double kept = std::hypot(zone.apart, kSharpest * away) - m_range;
   return kept > 0 ? std::max(0.0, thickness - kept) : kNothing;
+}
+
+bool TieZones::turnOnEachOther(const Zone& zone, const std::array<Element, 2>& elements) const {
+  for (std::size_t side = 0; side < 2; ++side) {
+    const auto& [surface, vertices] = elements[side];
+    const SurfaceSet::Surface& skin = (*m_surfaces)[surface];
+    const bool isSkin = skin.shape.thickness <= 0 && skin.shape.planes.empty();
+    if (!isSkin || !((*m_surfaces)[elements[1 - side].surface].ballRadius > 0)) continue;
+    double farthest = 0;
+    for (const int vertex : vertices) {
+      const Vec3& x = skin.start[vertex - m_surfaces->firstVertex(surface)];
+      farthest = std::max(farthest, (x - zone.ends[side].place).norm());
+    }
+    return std::hypot(zone.length, farthest) <= kRoundTie * (zone.width + m_range);
+  }
+  return false;
 }
 
 double TieZones::thinner(const Element& a, const Element& b) const {
@@ -222,11 +234,14 @@ double TieZones::thinner(const Element& a, const Element& b) const {
   if (found == m_zones.end()) return 0;
   std::array<Element, 2> elements = {a, b};
   if (a.surface > b.surface) std::swap(elements[0], elements[1]);
+  const double thickness =
+      (*m_surfaces)[a.surface].shape.thickness + (*m_surfaces)[b.surface].shape.thickness;
   double most = 0;
   forNear(found->second, elements, [&](const Zone& zone) {
     const double away = std::max(fromTie(zone.ends[0], elements[0].vertices),
                                  fromTie(zone.ends[1], elements[1].vertices));
-    most = std::max(most, thinnerBy(zone, away, {a.surface, b.surface}));
+    const bool turn = turnOnEachOther(zone, elements);
+    most = std::max(most, turn ? kNothing : thinnerBy(zone, away, thickness));
   });
   return most;
 }

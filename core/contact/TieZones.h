@@ -23,8 +23,9 @@ namespace sinew {
 ///          a pole, the pole's radius
 ///   r [m]  the contact range
 /// Skins have no middle: their elements are nothing to each other up to √(D² + s²) = W + r, with W
-/// [m] half the thickness of the thinner part. Nor are those of a skin to a ball up to s = W + r:
-/// what is tied by its skin does not turn about its middle.
+/// [m] half the thickness of the thinner part. Nor are small elements of a skin to a ball that is
+/// tied to it, where they are no farther than 3/2 (W + r) from the tie all over: what is tied by
+/// its skin does not turn about its middle. Planes and large faces stay what the ball rolls on.
 class TieZones {
  public:
   /// For surfaces where they start. Ties of parts without one do not count.
@@ -60,6 +61,7 @@ class TieZones {
     std::array<End, 2> ends;  // of the surface with the smaller number first; of one surface both
                               // ways round
     double apart = 0;         // [m] D
+    double length = 0;        // [m] of the tie
     double width = 0;         // [m] W
   };
   /// Of two surfaces.
@@ -85,7 +87,8 @@ class TieZones {
   double fromTie(const End& end, std::span<const int> vertices) const;
   template <class Look>
   void forNear(const Zones& zones, const std::array<Element, 2>& elements, Look look) const;
-  double thinnerBy(const Zone& zone, double away, const std::array<int, 2>& surfaces) const;
+  double thinnerBy(const Zone& zone, double away, double thickness) const;
+  bool turnOnEachOther(const Zone& zone, const std::array<Element, 2>& elements) const;
 
   const SurfaceSet* m_surfaces;
   double m_range;

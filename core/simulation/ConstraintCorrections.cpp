@@ -51,8 +51,8 @@ void SceneDynamics::correctConstraints(double h, double* yNext) {
 }
 
 // Whether the step is too long: it opens what was closed, or it widens any gap that could be met of
-// what light links bear a load in. What is open already is not insisted on. Passes towards a balance
-// are no steps: they leave no gaps to begin with.
+// what light links bear a load in. What is open already is not insisted on. Passes towards a
+// balance are no steps: they leave no gaps to begin with.
 bool SceneDynamics::opens(double h, const double* yNext) {
   if (m_gapBegun.empty()) return false;
   evaluateEnd(h, yNext);
@@ -67,7 +67,8 @@ bool SceneDynamics::opens(double h, const double* yNext) {
       begun = std::max(begun, std::abs(m_gapBegun[row]));
       ends = std::max(ends, h * h * std::abs(left));
     }
-    if (begun <= kMissed && ends > kOpen * source.size) return true;
+    const double size = source.constraint->measuresAngles() ? 1 : source.size;
+    if (begun <= kMissed && ends > kOpen * size) return true;
     const bool bears = !m_system.conflicting()[c] && m_turning.actsOn(*m_world, c);
     if (bears && ends > begun + kMissed) return true;
   }

@@ -25,8 +25,10 @@ constexpr int kMostPieces = 8, kManyMoving = 24;
 // Else it goes on by half; what that does not help stands still.
 double slowerBy(int slowings, double gained, double kinetic, double nothing) {
   constexpr double kLittle = 0.01, kFast = 1e3;
-  if (slowings > kStandStill) return 0;
-  const bool isLittle = gained < kLittle * kinetic && kinetic > kFast * nothing;
+  constexpr int kTwice = 2;
+  if (slowings > kStandStill + kTwice) return 0;
+  const bool isLittle =
+      slowings < kTwice && gained < kLittle * kinetic && kinetic > kFast * nothing;
   return isLittle ? std::sqrt(1 - 2 * gained / kinetic) : 0.5;
 }
 

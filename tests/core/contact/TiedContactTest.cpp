@@ -171,6 +171,21 @@ TEST(TiedContact, WhatARodTiesCollides) {
   EXPECT_GT(most, 0);
 }
 
+TEST(TiedContact, ABallOnALeashComesDownOnTheFloorThatItIsTiedTo) {
+  SceneBuilder builder(Defaults::Today);
+  builder.part("plane", "floor", {});
+  builder.part(
+      "superquadric", "ball",
+      {{"motion", "rigid"}, {"radii", Vec3(0.2, 0.2, 0.2)}, {"position", Vec3(0, 0.5, 0)}});
+  const Value side = at("ball", {-std::numbers::pi / 2, 0});  // as high as its middle
+  builder.constraint(
+      "distance", "leash",
+      {{"a", side}, {"b", at("floor", {0, 0})}, {"length", 1.0}, {"holds", "at_most"}});
+  Simulator simulator(builder.world());
+  ASSERT_EQ(simulator.advanceTo(2).status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_NEAR(simulator.dynamics().endOf(0, 0).position.y(), 0.2, 5e-3);
+}
+
 // A rod shorter than its balls are thick keeps them inside each other: there is nothing to part.
 TEST(TiedContact, WhatARodHoldsInsideEachOtherDoesNotPush) {
   SceneBuilder builder;

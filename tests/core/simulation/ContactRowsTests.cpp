@@ -126,6 +126,31 @@ TEST(ContactRows, LetSoftThingsBounceInStepsOfTheUsualLength) {
 }
 
 // Two that come to lie against each other where a limit holds them apart as well.
+// None of them comes nearer to the next before the lowest stops.
+TEST(ContactRows, StopWhatFallsTogetherInOneStep) {
+  SceneBuilder scene(Defaults::Today);
+  scene.settings({{"step", 1.0 / 60}})
+      .part("plane", "floor", {})
+      .part("rope", "rope", {{"position", Vec3(2, 0.1, 0)}});
+  constexpr int kBlocks = 5;
+  for (int i = 0; i < kBlocks; ++i) {
+    scene.part("superquadric", "block " + std::to_string(i),
+               {{"motion", "rigid"},
+                {"radii", Vec3(0.1, 0.1, 0.1)},
+                {"exponent_u", 0.15},
+                {"exponent_v", 0.15},
+                {"restitution", 0.0},
+                {"position", Vec3(0, 0.2 + 0.21 * i, 0)},
+                {"velocity", Vec3(0, -5, 0)}});
+  }
+  Simulator simulator(scene.world());
+  while (simulator.time() < 0.5) {
+    ASSERT_EQ(simulator.step(0.5).status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_FALSE(simulator.report().unsettled) << simulator.time();
+  }
+  EXPECT_EQ(simulator.world().contact(), ContactKind::Rows);
+}
+
 TEST(ContactRows, TakeOverFromALimitThatHoldsTheSame) {
   SceneBuilder scene(Defaults::Today);
   scene.settings({{"gravity", Vec3(0, 0, 0)}});
