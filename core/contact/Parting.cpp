@@ -45,15 +45,6 @@ Mat3 scatterOf(std::span<const Vec3> points, const Vec3& middle) {
   return spread;
 }
 
-/// What points put least against being turned: nothing where they are one, or in a line.
-double leastSpread(std::span<const Vec3> points) {
-  Vec3 middle = Vec3::Zero();
-  for (const Vec3& x : points) middle += x / static_cast<double>(points.size());
-  return Eigen::SelfAdjointEigenSolver<Mat3>(scatterOf(points, middle), Eigen::EigenvaluesOnly)
-      .eigenvalues()
-      .minCoeff();
-}
-
 /// Out of the side of a plane that is free.
 Vec3 planeNormal(const SurfaceSet& surfaces, int surface, const SurfaceSet::Vertices& at) {
   const auto& [a, b, c] = surfaces[surface].shape.planes.front();
@@ -124,8 +115,6 @@ Parting::Pair Parting::pairOf(const Overlap& parts) const {
   pair.plane = !a.shape.planes.empty() ? 1 : !b.shape.planes.empty() ? -1 : 0;
   const double inverse = (a.mass > 0 ? 1 / a.mass : 0) + (b.mass > 0 ? 1 / b.mass : 0);
   pair.mass = inverse > 0 ? 1 / inverse : 0;
-  // What stands takes any turn: what leaves it does not tumble.
-  pair.turnsB = a.moves && (!b.moves || leastSpread(a.start) < leastSpread(b.start));
   return pair;
 }
 
@@ -233,6 +222,23 @@ void Parting::pushWhole(int surface, const Whole& whole, const Vec3& push, const
   }
 }
 
+// [kg m²] Of a surface as one thing; endless of what stands.
+double Parting::inertia(int surface, const Whole& whole, const Vec3& axis) const {
+  const SurfaceSet::Surface& source = (*m_surfaces)[surface];
+  if (!source.moves) return std::numeric_limits<double>::infinity();
+  const auto count = static_cast<double>(source.shape.vertices.size());
+  return source.mass / count * axis.dot(whole.spread * axis);
+}
+
+// A place on the line of both pushes, which turns the two least: each by as much as it can bear.
+// What leaves something that stands does not tumble.
+Vec3 Parting::lineOf(const Pair& pair, const Whole& a, const Whole& b, const Vec3& way) const {
+  const Vec3 arm = b.middle - a.middle, axis = arm.cross(way).normalized();
+  const double ofA = inertia(pair.surfaceA, a, axis), ofB = inertia(pair.surfaceB, b, axis);
+  if (std::isinf(ofA) || !(ofA + ofB > 0)) return b.middle;
+  return a.middle + ofA / (ofA + ofB) * arm;
+}
+
 // [m/s] So that it ends: faster than a step of free fall.
 double Parting::slowest() const {
   return std::max(kSlowest, kFalls * m_settings.gravity.norm() * m_settings.step);
@@ -254,7 +260,7 @@ void Parting::apply(const SurfaceSet::Vertices& at, std::span<Vec3> force,
     const double held = std::max(weightAlong(pair, way), pair.mass * m_settings.gravity.norm());
     const double push =
         std::min(pair.mass * missing / slowly + held, pair.mass * missing / m_settings.step);
-    const Vec3 line = pair.turnsB ? a.middle : b.middle;
+    const Vec3 line = lineOf(pair, a, b, way);
     const auto before = [&](int surface) {
       double power = 0;
       const int first = m_surfaces->firstVertex(surface);

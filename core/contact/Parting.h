@@ -58,9 +58,7 @@ class Parting {
     Overlap parts;
     int surfaceA = -1, surfaceB = -1;
     double mass = 0;  // [kg] 1/(1/a + 1/b)
-    bool turnsB =
-        false;      // what shifts the push onto one line turns B, not A: it has more to turn by
-    int plane = 0;  // 1: A is one, −1: B is
+    int plane = 0;    // 1: A is one, −1: B is
     bool pushed = false, tied = false;
   };
   /// The vertices of a surface as one thing.
@@ -77,6 +75,8 @@ class Parting {
   Vec3 normalOf(int surface, const SurfaceSet::Vertices& at) const;
   Vec3 wayOf(const Pair& pair, const Whole& a, const Whole& b,
              const SurfaceSet::Vertices& at) const;
+  Vec3 lineOf(const Pair& pair, const Whole& a, const Whole& b, const Vec3& way) const;
+  double inertia(int surface, const Whole& whole, const Vec3& axis) const;
   double slowest() const;
   double weightAlong(const Pair& pair, const Vec3& way) const;
   bool tooNear(const ContactPair& pair, const SurfaceSet::Vertices& at) const;

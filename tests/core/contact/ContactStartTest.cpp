@@ -275,31 +275,6 @@ TEST_P(GentleParting, WhateverTheirWeightsTheyPartSlowly) {
   }
 }
 
-// The account shows what it takes, and nothing comes of itself when they feel each other again.
-TEST(ContactParting, TakesWorkThatIsAccountedFor) {
-  for (const char* integrator : {"rkf45", "euler"}) {
-    SceneBuilder builder;
-    builder.settings({{"integrator", integrator}, {"gravity", Vec3(0, 0, 0)}});
-    for (const double y : {0.0, 0.17}) {
-      builder.part("superquadric", y > 0 ? "upper" : "lower",
-                   {{"motion", "rigid"},
-                    {"radii", Vec3(0.2, 0.1, 0.2)},
-                    {"exponent_u", 0.2},
-                    {"exponent_v", 0.2},
-                    {"position", Vec3(0.02 * y, y, 0)}});
-    }
-    Simulator simulator(builder.world());
-    EXPECT_FALSE(simulator.dynamics().overlaps().empty());
-    simulator.advanceTo(2);
-    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
-    const Energies& energy = simulator.report().energy;
-    EXPECT_GT(energy.work, 1e-4) << integrator;
-    // Euler's method counts work with the velocities at the start of a step.
-    const double share = std::string(integrator) == "rkf45" ? 0.01 : 0.05;
-    EXPECT_LT(std::abs(energy.drift), share * energy.work) << integrator;
-  }
-}
-
 // An edit of the start, which only counts after going back, and one that makes a part anew.
 TEST(ContactParting, GoesOnThroughEdits) {
   SceneBuilder builder;
