@@ -222,10 +222,11 @@ void Parting::pushWhole(int surface, const Whole& whole, const Vec3& push, const
   }
 }
 
-// [kg m²] Of a surface as one thing; endless of what stands.
+// [kg m²] Of a surface as one thing; endless of what stands. Ropes are not turned: they would bend.
 double Parting::inertia(int surface, const Whole& whole, const Vec3& axis) const {
   const SurfaceSet::Surface& source = (*m_surfaces)[surface];
   if (!source.moves) return std::numeric_limits<double>::infinity();
+  if (source.shape.faces.empty()) return 0;
   const auto count = static_cast<double>(source.shape.vertices.size());
   return source.mass / count * axis.dot(whole.spread * axis);
 }
