@@ -11,7 +11,7 @@ constexpr double kConstraintsHold = 1e-10;  // [m] left of a gap
 constexpr int kCorrections = 3, kMostCorrections = 8;
 constexpr double kNearer = 0.5;   // of what was left before: more of them help
 constexpr double kMissed = 1e-6;  // [m, rad] of a gap: what is wider is open
-constexpr double kOpen = 1e-3;    // of a part's size: likewise, in one step
+constexpr double kOpen = 1e-3;    // [of a part's size, rad] what a step may open of what was closed
 }  // namespace
 
 // [MICADO08] eq. 2 is solved once per step, which leaves every constraint that is not linear with a
