@@ -38,6 +38,16 @@ TEST_F(NoticeBarOf, NewsGoAndWhatIsAskedOrWrongStays) {
   EXPECT_FALSE(goes({Tone::Information, "It lasts.", {}, {}, NoticeBar::Stay::WhileItLasts}));
 }
 
+TEST_F(NoticeBarOf, WhatLastsGoesWithItsMatterAlone) {
+  NoticeBar::Notice notice{Tone::Warning, "They fight.", {}, {}, NoticeBar::Stay::WhileItLasts};
+  notice.matter = NoticeBar::Matter::Conflict;
+  m_bar.tell(notice);
+  m_bar.passed(NoticeBar::Matter::SlowFrame);
+  EXPECT_FALSE(m_bar.isHidden());
+  m_bar.passed(NoticeBar::Matter::Conflict);
+  EXPECT_TRUE(m_bar.isHidden());
+}
+
 TEST_F(NoticeBarOf, OneThatFollowsAnotherHasRoomForAllItsAnswers) {
   m_window.resize(1000, 400);
   m_bar.floatOver(&m_window);

@@ -186,11 +186,12 @@ void MainWindow::connectSimulation() {
     m_doctor->showWhatIsWrongWith(items);
   });
   connect(trouble, &TroubleWatch::passed, m_notice, &NoticeBar::sceneChanged);
-  connect(trouble, &TroubleWatch::sped, m_notice, &NoticeBar::passed);
+  connect(trouble, &TroubleWatch::ended, m_notice, &NoticeBar::passed);
   auto* slow = new SlowFrameWatch(m_document, m_live, this);
   connect(slow, &SlowFrameWatch::told, this, &MainWindow::note);
   connect(slow, &SlowFrameWatch::retold, m_notice, &NoticeBar::retell);
-  connect(slow, &SlowFrameWatch::passed, m_notice, &NoticeBar::passed);
+  connect(slow, &SlowFrameWatch::passed, m_notice,
+          [this] { m_notice->passed(NoticeBar::Matter::SlowFrame); });
   connect(&m_live, &LiveRun::snapshotArrived, this, [this] {
     const auto snapshot = m_live.snapshot();
     // What was recorded counts the changes of another scene.

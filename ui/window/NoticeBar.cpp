@@ -138,6 +138,7 @@ void NoticeBar::retell(const Notice& notice) {
 
 void NoticeBar::tell(const Notice& notice) {
   m_stay = notice.stay;
+  m_matter = notice.matter;
   const char* const tones[] = {"information", "good", "warning", "error"};
   setProperty("tone", tones[static_cast<int>(notice.tone)]);
   say(notice);
@@ -197,8 +198,8 @@ void NoticeBar::sceneChanged() {
   if (m_stay == Stay::UntilSceneChanges) dismiss();
 }
 
-void NoticeBar::passed() {
-  if (m_stay == Stay::WhileItLasts) dismiss();
+void NoticeBar::passed(Matter matter) {
+  if (m_stay == Stay::WhileItLasts && m_matter == matter) dismiss();
 }
 
 void NoticeBar::dismiss() {

@@ -24,12 +24,15 @@ class NoticeBar : public QFrame {
   };
   /// How long a message holds: one that offers to undo means the change that is newest now.
   enum class Stay { UntilAnswered, UntilSceneChanges, WhileItLasts };
+  /// What lasts: its end ends no message about anything else.
+  enum class Matter { Any, SlowSteps, SlowFrame, Conflict };
   struct Notice {
     Tone tone = Tone::Information;
     QString what;                 ///< one sentence
     QString why;                  ///< may be empty
     std::vector<Answer> answers;  ///< the first is the suggested one
     Stay stay = Stay::UntilAnswered;
+    Matter matter = Matter::Any;
   };
 
   explicit NoticeBar(QWidget* parent = nullptr);
@@ -43,7 +46,7 @@ class NoticeBar : public QFrame {
   void retell(const Notice& notice);
   void dismiss();
   void sceneChanged();
-  void passed();  ///< what was told of while it lasts
+  void passed(Matter matter);  ///< it was told of while it lasts
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -61,6 +64,7 @@ class NoticeBar : public QFrame {
 
   QWidget* m_area = nullptr;  ///< that it lies over
   Stay m_stay = Stay::UntilAnswered;
+  Matter m_matter = Matter::Any;
   QLabel *m_what, *m_why;
   QBoxLayout* m_content;  ///< words, and beside or beneath them the answers
   QHBoxLayout* m_answers;

@@ -70,6 +70,7 @@ NoticeBar::Notice SlowFrameWatch::noticeOf(const SlowFrame& slow) {
   NoticeBar::Notice notice;
   notice.tone = NoticeBar::Tone::Warning;
   notice.stay = NoticeBar::Stay::WhileItLasts;
+  notice.matter = NoticeBar::Matter::SlowFrame;
   notice.what = tr("Frame %1 takes long: %2 s so far.").arg(slow.frame).arg(slow.seconds);
   notice.why =
       tr("The simulation %1, in steps of %2.").arg(taskOf(slow), quantityText(slow.stepSize, "s"));

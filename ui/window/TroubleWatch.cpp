@@ -57,8 +57,9 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
     m_told.clear();
     m_toldSteps.clear();
     m_toldPassing = false;
-    m_toldConstraints.clear();
-    m_fightingSince.clear();
+    m_toldRedundant.clear();
+    m_toldConflicting.clear();
+    m_fights.forget();
     m_toldOverlaps.clear();
   });
 }
@@ -76,7 +77,7 @@ void TroubleWatch::look() {
   if (const std::string part = remark ? remark->part : ""; part != m_toldSteps && current) {
     m_toldSteps = part;
     if (remark && !trouble) return tellOfSteps(*remark);
-    if (!remark) emit sped();
+    if (!remark) emit ended(NoticeBar::Matter::SlowSteps);
   }
   // While things are being placed they may well overlap.
   const bool plays = m_live.status().mode == LiveMode::Playing;
@@ -185,6 +186,7 @@ void TroubleWatch::tellOfSteps(const StepRemark& remark) {
   notice.tone = NoticeBar::Tone::Warning;
   notice.what = tr("This scene will simulate slowly.");
   notice.stay = NoticeBar::Stay::WhileItLasts;
+  notice.matter = NoticeBar::Matter::SlowSteps;
   notice.why = sentence(textOf(remark.message));
   offerSteadier(notice);
   if (const auto id = find(remark.part))
@@ -193,53 +195,42 @@ void TroubleWatch::tellOfSteps(const StepRemark& remark) {
   emit told(notice);
 }
 
-// Whether the constraint at `index` has been in the way for a while, by itself: what is pulled by
-// hand, or jerked by a blow, gives way for a moment and closes again.
-bool TroubleWatch::goesOnFighting(const Snapshot& snapshot, std::size_t index) {
-  constexpr double kMoment = 0.25;  // [s] of the take
-  const std::string& name = snapshot.topology->constraints[index].constraint;
-  const ConstraintStatus& state = snapshot.report.constraints[index];
-  const auto isHand = [](const ForceArrow& arrow) {
-    return arrow.source == ForceArrow::Source::Hand;
-  };
-  // Last: there may be thousands of forces, and hardly ever a conflict.
-  if (!state.active || !state.conflicting || std::ranges::any_of(snapshot.forces, isHand)) {
-    m_fightingSince.erase(name);
-    return false;
-  }
-  const double since = m_fightingSince.try_emplace(name, snapshot.report.time).first->second;
-  return snapshot.report.time - since >= kMoment;
-}
-
 void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
-  constexpr double kLeap = 1;  // [s] further at once: it did not go there by itself
-  const double since = std::exchange(m_watchedUntil, snapshot.report.time);
-  if (snapshot.report.time < since || snapshot.report.time > since + kLeap) m_fightingSince.clear();
+  m_fights.look(snapshot);
   std::set<std::string> redundant, conflicting;
   const auto& states = snapshot.report.constraints;
   for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i) {
     const std::string& name = snapshot.topology->constraints[i].constraint;
-    const bool fights = goesOnFighting(snapshot, i);
-    const bool repeats = states[i].redundant && !states[i].conflicting;
-    if (!states[i].active || !(fights || repeats)) continue;
-    if (!m_toldConstraints.insert(name).second) continue;
-    (fights ? conflicting : redundant).insert(name);
+    const ConstraintStatus& state = states[i];
+    if (m_fights.goesOn(name)) {
+      if (m_toldConflicting.insert(name).second) conflicting.insert(name);
+    } else if (state.active && state.redundant && !state.conflicting) {
+      if (m_toldRedundant.insert(name).second) redundant.insert(name);
+    }
   }
-  const auto tell = [this](const std::set<std::string>& names, const QString& what,
-                           const QString& why) {
-    if (names.empty()) return;
-    std::vector<ObjectId> items;
-    for (const std::string& name : names) items.push_back({Section::Constraints, name});
-    emit told({NoticeBar::Tone::Warning,
-               what.arg(listed(names)),
-               why,
-               {{tr("What could be done"), [this, items] { emit doctorWanted(items); }},
-                {tr("Select them"), [this, items] { select(items); }}}});
-  };
-  tell(redundant, tr("These constraints repeat what others hold already: %1."),
-       tr("They do no harm; the take goes on."));
-  tell(conflicting, tr("These constraints cannot all be met: %1."),
-       tr("They pull against each other. Remove or move one of them."));
+  tellOfConstraints(redundant, {NoticeBar::Tone::Warning,
+                                tr("These constraints repeat what others hold already: %1."),
+                                tr("They do no harm; the take goes on."),
+                                {}});
+  tellOfConstraints(conflicting, {NoticeBar::Tone::Warning,
+                                  tr("These constraints cannot all be met: %1."),
+                                  tr("They pull against each other. Remove or move one of them."),
+                                  {},
+                                  NoticeBar::Stay::WhileItLasts,
+                                  NoticeBar::Matter::Conflict});
+  if (m_toldConflicting.empty() || !m_fights.isOver(m_toldConflicting)) return;
+  m_toldConflicting.clear();
+  emit ended(NoticeBar::Matter::Conflict);
+}
+
+void TroubleWatch::tellOfConstraints(const std::set<std::string>& names, NoticeBar::Notice notice) {
+  if (names.empty()) return;
+  std::vector<ObjectId> items;
+  for (const std::string& name : names) items.push_back({Section::Constraints, name});
+  notice.what = notice.what.arg(listed(names));
+  notice.answers = {{tr("What could be done"), [this, items] { emit doctorWanted(items); }},
+                    {tr("Select them"), [this, items] { select(items); }}};
+  emit told(notice);
 }
 
 /// What comes apart without having a max force is meant to, as an arrow that leaves the string.

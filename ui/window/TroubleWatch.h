@@ -1,12 +1,12 @@
 #pragma once
 #include <QObject>
-#include <map>
 #include <optional>
 #include <set>
 
 #include "core/model/Integrator.h"
 #include "ui/document/Document.h"
 #include "ui/live/LiveRun.h"
+#include "ui/window/FightWatch.h"
 #include "ui/window/NoticeBar.h"
 
 namespace sinew::ui {
@@ -22,8 +22,8 @@ class TroubleWatch : public QObject {
  signals:
   /// What was in the way is gone.
   void passed();
-  /// The scene is not slow any more.
-  void sped();
+  /// What was told of while it lasts: the scene is not slow any more, constraints fight no more.
+  void ended(sinew::ui::NoticeBar::Matter matter);
   void told(const sinew::ui::NoticeBar::Notice& notice);
   /// To see what could be done about these constraints.
   void doctorWanted(const std::vector<sinew::ui::ObjectId>& constraints);
@@ -33,7 +33,7 @@ class TroubleWatch : public QObject {
   void tellOfTrouble(const LiveTrouble& trouble);
   void tellOfSteps(const StepRemark& remark);
   void tellOfConstraints(const Snapshot& snapshot);
-  bool goesOnFighting(const Snapshot& snapshot, std::size_t index);
+  void tellOfConstraints(const std::set<std::string>& names, NoticeBar::Notice notice);
   void tellOfBreaks(const Snapshot& snapshot);
   bool mayBreak(const std::string& constraint) const;
   using Pairs = std::vector<std::array<std::string, 2>>;
@@ -57,9 +57,8 @@ class TroubleWatch : public QObject {
   QString m_told;           ///< the trouble spoken of last
   std::string m_toldSteps;  ///< the part whose stiffness was spoken of
   bool m_toldPassing = false;
-  std::set<std::string> m_toldConstraints, m_broken;
-  std::map<std::string, double> m_fightingSince;  ///< [s] of the take, by constraint
-  double m_watchedUntil = 0;                      ///< [s] likewise
+  std::set<std::string> m_toldRedundant, m_toldConflicting, m_broken;
+  FightWatch m_fights;
   std::set<std::array<std::string, 2>> m_toldOverlaps;
 };
 

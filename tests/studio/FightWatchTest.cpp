@@ -1,0 +1,82 @@
+// Which constraints are told as such that cannot be met, and how long.
+#include "ui/window/FightWatch.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace sinew::ui {
+namespace {
+
+class FightsOf : public ::testing::Test {
+ protected:
+  FightsOf() {
+    auto topology = std::make_shared<RenderTopology>();
+    topology->constraints.resize(1);
+    topology->constraints[0].constraint = "knot";
+    m_snapshot.topology = topology;
+    m_snapshot.report.constraints.resize(1);
+    state().active = state().conflicting = true;
+  }
+
+  ConstraintStatus& state() { return m_snapshot.report.constraints[0]; }
+  double now() const { return m_snapshot.report.time; }
+
+  /// Whether it was told in this time [s] of the take, while its gap went as `gap` says [m].
+  bool isToldIn(double time, const std::function<double()>& gap) {
+    bool told = false;
+    for (const double end = now() + time; now() < end; m_snapshot.report.time += 1.0 / 30) {
+      state().residual = gap();
+      m_fights.look(m_snapshot);
+      told = told || m_fights.goesOn("knot");
+    }
+    return told;
+  }
+
+  Snapshot m_snapshot;
+  FightWatch m_fights;
+};
+
+TEST_F(FightsOf, TellWhatStaysOpenUntilItIsMet) {
+  const auto stays = [] { return 0.3; };
+  EXPECT_FALSE(isToldIn(0.2, stays)) << "a moment is nothing";
+  EXPECT_TRUE(isToldIn(0.2, stays));
+  state().conflicting = false;
+  EXPECT_FALSE(isToldIn(0.9, stays));
+  EXPECT_FALSE(m_fights.isOver({"knot"})) << "it may come back";
+  EXPECT_FALSE(isToldIn(0.2, stays));
+  EXPECT_TRUE(m_fights.isOver({"knot"}));
+}
+
+TEST_F(FightsOf, LeaveOutWhatCloses) {
+  EXPECT_FALSE(isToldIn(2, [this] { return 0.3 * std::exp(-2 * now()); }));
+  EXPECT_TRUE(isToldIn(1, [this] { return 0.01 * (1 + std::sin(30 * now())); })) << "swings";
+}
+
+TEST_F(FightsOf, LeaveOutWhatIsTooSmallToSee) {
+  state().closed = true;
+  EXPECT_FALSE(isToldIn(1, [this] { return 1e-4 * now(); })) << "as after a hard pull";
+  state().open = OpenGap::Unreachable;
+  EXPECT_TRUE(isToldIn(1, [] { return 0.01; }));
+}
+
+TEST_F(FightsOf, LeaveOutWhatAHandPulls) {
+  const auto stays = [] { return 0.3; };
+  m_snapshot.forces.emplace_back().source = ForceArrow::Source::Hand;
+  EXPECT_FALSE(isToldIn(1, stays));
+  m_snapshot.forces.clear();
+  EXPECT_FALSE(isToldIn(0.2, stays));
+  EXPECT_TRUE(isToldIn(0.2, stays));
+}
+
+TEST_F(FightsOf, BeginAnewAfterALeap) {
+  const auto stays = [] { return 0.3; };
+  EXPECT_TRUE(isToldIn(1, stays));
+  m_snapshot.report.time += 5;
+  EXPECT_FALSE(isToldIn(0.2, stays));
+  m_snapshot.report.time = 0;
+  EXPECT_FALSE(isToldIn(0.2, stays));
+}
+
+}  // namespace
+}  // namespace sinew::ui
