@@ -95,9 +95,7 @@ double BarrierContact::thickness(const ContactPair& pair) const {
 }
 
 Closest BarrierContact::nearest(const ContactPair& pair, const Vertices& at) {
-  std::array<Vec3, 4> x;
-  for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = at.x[pair.vertex[i]];
-  return closest(pair.pairing, x.data());
+  return closest(pair.pairing, pointsAt(pair, at).data());
 }
 
 double BarrierContact::gapOf(const ContactPair& pair, const Vertices& at) const {
@@ -226,17 +224,33 @@ void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   if (gap >= m_settings.range || gap <= (m_settings.silent ? -kOverlap : kNoGap)) return;
   const TouchPlaces places = placesOf(pair, near, m_now);
   for (const TouchPlace& place : places.all()) pushAt(pair, place, scratch);
+  if (!m_settings.silent && places.crossing() < 1) turn(pair, places);
+}
+
+// What is stored changes with the shares of the places too: if that did no work, edges that turn
+// while they touch would make energy. As of the step's start.
+void BarrierContact::turn(const ContactPair& pair, const TouchPlaces& places) {
+  const Barrier barrier = barrierOf(pair);
+  double change = 0;  // [J] with how much they cross
+  for (const TouchPlace& place : places.all())
+    change += place.perCrossing * barrier.energy(place.near.distance - thickness(pair));
+  const auto gradient = TouchPlaces::crossingGradient(pointsAt(pair, m_now));
+  for (int i = 0; i < 4; ++i) m_force[pair.vertex[i]] -= change * gradient[i];
+}
+
+std::array<Vec3, 4> BarrierContact::pointsAt(const ContactPair& pair, const Vertices& at) {
+  std::array<Vec3, 4> x;
+  for (int i = 0; i < pointsOf(pair.pairing); ++i) x[i] = at.x[pair.vertex[i]];
+  return x;
 }
 
 // Of thick curves, which have nothing but edges; skins have vertices against faces besides.
 TouchPlaces BarrierContact::placesOf(const ContactPair& pair, const Closest& near,
-                                     const Vertices& at) const {
+                                     const Vertices& at, std::optional<double> crossing) const {
   const bool curves = m_surfaces[pair.surfaceA].shape.faces.empty() &&
                       m_surfaces[pair.surfaceB].shape.faces.empty();
   if (pair.pairing != Pairing::EdgeEdge || !curves) return TouchPlaces::at(near);
-  std::array<Vec3, 4> x;
-  for (int i = 0; i < 4; ++i) x[i] = at.x[pair.vertex[i]];
-  return TouchPlaces::ofEdges(x, near);
+  return TouchPlaces::ofEdges(pointsAt(pair, at), near, crossing);
 }
 
 void BarrierContact::pushAt(const ContactPair& pair, const TouchPlace& place, Scratches scratch) {
@@ -412,14 +426,16 @@ void BarrierContact::weigh(const ContactPair& pair) {
   const Closest near = nearest(pair, m_start);
   const double speed = std::abs(rateOf(pair, near, m_start).dot(near.apart)) / near.distance;
   const double met = 0.5 / inverseMassOf(pair) * std::max(speed * speed, kSlow * kSlow);
+  const TouchPlaces places = placesOf(pair, near, m_start);
+  // With the shares that pushed.
+  const TouchPlaces end = placesOf(pair, nearest(pair, m_now), m_now, places.crossing());
   m_blows.push_back({m_surfaces[pair.surfaceA].part, m_surfaces[pair.surfaceB].part,
-                     storedBy(pair, m_now), met + storedBy(pair, m_start)});
+                     storedBy(pair, end), met + storedBy(pair, places)});
 }
 
 // [J]
-double BarrierContact::storedBy(const ContactPair& pair, const Vertices& at) const {
+double BarrierContact::storedBy(const ContactPair& pair, const TouchPlaces& places) const {
   const Barrier barrier = barrierOf(pair);
-  const TouchPlaces places = placesOf(pair, nearest(pair, at), at);
   double stored = 0;
   for (const TouchPlace& place : places.all())
     stored += place.share * barrier.energy(place.near.distance - thickness(pair));

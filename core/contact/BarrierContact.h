@@ -196,9 +196,12 @@ class BarrierContact {
   static Vec3 rateOf(const ContactPair& pair, const Closest& near, const Vertices& at);
   double gapOf(const ContactPair& pair, const Vertices& at) const;
   void weigh(const ContactPair& pair);
-  TouchPlaces placesOf(const ContactPair& pair, const Closest& near, const Vertices& at) const;
-  double storedBy(const ContactPair& pair, const Vertices& at) const;
+  static std::array<Vec3, 4> pointsAt(const ContactPair& pair, const Vertices& at);
+  TouchPlaces placesOf(const ContactPair& pair, const Closest& near, const Vertices& at,
+                       std::optional<double> crossing = std::nullopt) const;
+  double storedBy(const ContactPair& pair, const TouchPlaces& places) const;
   void push(const ContactPair& pair, Scratches scratch);
+  void turn(const ContactPair& pair, const TouchPlaces& places);
   void pushAt(const ContactPair& pair, const TouchPlace& place, Scratches scratch);
   Touch& touch(const ContactPair& pair, const TouchPlace& place, Scratches scratch);
   int addSkin(const Surface& ball, const Vec3& arm, Scratches scratch);
