@@ -36,8 +36,11 @@ void BlowAccount::findGroups(const SceneDynamics& dynamics) {
   m_groups.assign(m_islands.count(), {});
 }
 
+bool BlowAccount::moves(int part) const {
+  return m_world->parts()[part].dims.v > 0;
+}
+
 void BlowAccount::join(int a, int b) {
-  const auto moves = [&](int part) { return m_world->parts()[part].dims.v > 0; };
   for (const int part : {a, b}) {
     if (moves(part)) m_touching.push_back(part);
   }
@@ -64,11 +67,13 @@ void BlowAccount::addContact(const SceneDynamics& dynamics) {
     group.force += touch.answer.normalForce;
     group.hardest = std::max(group.hardest, touch.answer.normalForce);
     group.alone &= !touch.tightens && !dynamics.isCarried(touch);
+    group.stands |= !moves(touch.partA) || !moves(touch.partB);
   }
   for (const BarrierContact::Blow& blow : dynamics.blows()) {
     Group& group = *groupOf(blow.partA, blow.partB);
     group.stored += blow.stored;
     group.impact = std::max(group.impact, blow.impact);
+    group.stands |= !moves(blow.partA) || !moves(blow.partB);
   }
 }
 
@@ -137,8 +142,8 @@ double BlowAccount::madeByAll(const SceneDynamics& dynamics) {
     group->hardest = std::max(group->hardest, touch.answer.normalForce);
   }
   for (Group& group : m_groups) {
-    const bool rests =
-        group.blow() <= group.weight * m_range && group.hardest <= kStruck * group.weight;
+    const bool rests = group.stands && group.blow() <= group.weight * m_range &&
+                       group.hardest <= kStruck * group.weight;
     const double pressed = std::min(std::max(group.force, group.forceNow), kLift * group.weight);
     const double given = rests ? m_step * m_step * group.fall * pressed : 0;
     group.gained = group.now - group.held - given;

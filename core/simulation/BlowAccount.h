@@ -24,7 +24,8 @@ class BlowAccount {
   bool anyAlone() const;
   /// Likewise of all that those have gained, height included, an implicit step taking what turns or
   /// bends as linear; but for touches no harder than what gravity makes of the contact range: what
-  /// lies is lifted by as much as it falls in a step. With the dynamics at the end of the step.
+  /// lies on what does not fall is lifted by as much as it falls in a step. With the dynamics at
+  /// the end of the step.
   double madeByAll(const SceneDynamics& dynamics);
   /// That again, less what the same parts would have gained if they had not touched: contact is not
   /// to blame for what they tumble. With the dynamics at the start of the step again.
@@ -43,10 +44,12 @@ class BlowAccount {
     double force = 0, forceNow = 0;  // [N] of all touches, at the start and at the end
     double hardest = 0;              // [N] of one of them
     bool alone = true;               // nothing else does work on it
+    bool stands = false;             // on what does not fall with it
     double blow() const { return impact > 0 ? impact : kinetic; }
   };
 
   void findGroups(const SceneDynamics& dynamics);
+  bool moves(int part) const;
   void join(int a, int b);
   Group* groupOf(int part);
   Group* groupOf(int a, int b);
