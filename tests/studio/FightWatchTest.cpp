@@ -69,13 +69,29 @@ TEST_F(FightsOf, LeaveOutWhatAHandPulls) {
   EXPECT_TRUE(isToldIn(0.2, stays));
 }
 
-TEST_F(FightsOf, BeginAnewAfterALeap) {
+TEST_F(FightsOf, BeginAnewAfterALeapButAreNotOver) {
   const auto stays = [] { return 0.3; };
   EXPECT_TRUE(isToldIn(1, stays));
-  m_snapshot.report.time += 5;
-  EXPECT_FALSE(isToldIn(0.2, stays));
-  m_snapshot.report.time = 0;
-  EXPECT_FALSE(isToldIn(0.2, stays));
+  for (const double time : {5.0, 0.0}) {
+    m_snapshot.report.time = time;
+    EXPECT_FALSE(isToldIn(0.2, stays));
+    EXPECT_FALSE(m_fights.isOver({"knot"}));
+  }
+  state().conflicting = false;
+  EXPECT_FALSE(isToldIn(1.1, stays));
+  EXPECT_TRUE(m_fights.isOver({"knot"}));
+}
+
+TEST_F(FightsOf, AreOverAtOnceWhereAChangeMendsThem) {
+  const auto stays = [] { return 0.3; };
+  EXPECT_TRUE(isToldIn(1, stays));
+  ++m_snapshot.sceneRevision;
+  m_fights.look(m_snapshot);
+  EXPECT_FALSE(m_fights.isOver({"knot"})) << "it changed something else";
+  ++m_snapshot.sceneRevision;
+  state().active = false;
+  m_fights.look(m_snapshot);
+  EXPECT_TRUE(m_fights.isOver({"knot"})) << "while time stands";
 }
 
 }  // namespace

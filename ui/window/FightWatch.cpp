@@ -17,7 +17,7 @@ bool isPulled(const Snapshot& snapshot) {
   });
 }
 
-/// What has met, and is no wider open than a thousandth of its part: nobody sees it.
+/// What has met, and does not count as open: nobody sees it, or its law leads it.
 bool isSmall(const ConstraintStatus& state) {
   return state.closed && state.open == OpenGap::None;
 }
@@ -30,7 +30,7 @@ void FightWatch::forget() {
 
 void FightWatch::look(const Snapshot& snapshot) {
   const double before = std::exchange(m_time, snapshot.report.time);
-  if (m_time < before || m_time > before + kLeap) forget();
+  if (m_time < before || m_time > before + kLeap) leap();
   for (auto& [name, fight] : m_fights) fight.before = std::exchange(fight.now, false);
   const auto& states = snapshot.report.constraints;
   const auto& named = snapshot.topology->constraints;
@@ -41,6 +41,18 @@ void FightWatch::look(const Snapshot& snapshot) {
     // Last: there may be thousands of forces, and hardly ever a conflict.
     if (isPulled(snapshot)) break;
     note(named[i].constraint, state.residual);
+  }
+  // What does not fight after a change of the scene is mended.
+  if (std::exchange(m_revision, snapshot.sceneRevision) == snapshot.sceneRevision) return;
+  std::erase_if(m_fights, [](const auto& each) { return !each.second.now; });
+}
+
+// What was told goes on being told until it is seen that it does not fight.
+void FightWatch::leap() {
+  std::erase_if(m_fights, [](const auto& each) { return each.second.last == kNever; });
+  for (auto& [name, fight] : m_fights) {
+    fight.since = fight.last = m_time;
+    fight.now = false;
   }
 }
 

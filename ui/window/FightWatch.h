@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -19,17 +20,20 @@ class FightWatch {
   bool isOver(const std::set<std::string>& constraints) const;
 
  private:
+  static constexpr double kNever = -1e300;  // [s]
   struct Fight {
     double since;          ///< [s] of the take: when its gap was last seen to close
     double least;          ///< [m] gap since then
-    double last = -1e300;  ///< [s] of the take: when it was last told as going on
+    double last = kNever;  ///< [s] of the take: when it was last told as going on
     bool now = true;       ///< whether it is in the way
     bool before = false;   ///< likewise, a look earlier
   };
 
   void note(const std::string& constraint, double gap);
+  void leap();
 
   double m_time = 0;  ///< [s] of the take
+  std::uint64_t m_revision = 0;
   std::map<std::string, Fight> m_fights;
 };
 

@@ -59,6 +59,7 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
     m_toldPassing = false;
     m_toldRedundant.clear();
     m_toldConflicting.clear();
+    m_fighting.clear();
     m_fights.forget();
     m_toldOverlaps.clear();
   });
@@ -204,6 +205,7 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
     const ConstraintStatus& state = states[i];
     if (m_fights.goesOn(name)) {
       if (m_toldConflicting.insert(name).second) conflicting.insert(name);
+      m_fighting.insert(name);
     } else if (state.active && state.redundant && !state.conflicting) {
       if (m_toldRedundant.insert(name).second) redundant.insert(name);
     }
@@ -212,14 +214,15 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
                                 tr("These constraints repeat what others hold already: %1."),
                                 tr("They do no harm; the take goes on."),
                                 {}});
+  if (!conflicting.empty()) conflicting = m_fighting;  // one message for all that stand
   tellOfConstraints(conflicting, {NoticeBar::Tone::Warning,
                                   tr("These constraints cannot all be met: %1."),
                                   tr("They pull against each other. Remove or move one of them."),
                                   {},
                                   NoticeBar::Stay::WhileItLasts,
                                   NoticeBar::Matter::Conflict});
-  if (m_toldConflicting.empty() || !m_fights.isOver(m_toldConflicting)) return;
-  m_toldConflicting.clear();
+  if (m_fighting.empty() || !m_fights.isOver(m_fighting)) return;
+  m_fighting.clear();
   emit ended(NoticeBar::Matter::Conflict);
 }
 

@@ -58,6 +58,7 @@ class TroubleWatch : public QObject {
   std::string m_toldSteps;  ///< the part whose stiffness was spoken of
   bool m_toldPassing = false;
   std::set<std::string> m_toldRedundant, m_toldConflicting, m_broken;
+  std::set<std::string> m_fighting;  ///< of those told, since all were over
   FightWatch m_fights;
   std::set<std::array<std::string, 2>> m_toldOverlaps;
 };
