@@ -171,7 +171,7 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
   m_touches.clear();
   m_comingFelt = false;
   m_skins.clear();
-  m_stiffest = 0;
+  m_stiffest = m_turningPower = 0;
   m_stiff.clear();
   std::fill(m_force.begin(), m_force.end(), Vec3::Zero());
   m_surfaces.locate(scratch, m_now);
@@ -235,7 +235,13 @@ void BarrierContact::turn(const ContactPair& pair, const TouchPlaces& places) {
   for (const TouchPlace& place : places.all())
     change += place.perCrossing * barrier.energy(place.near.distance - thickness(pair));
   const auto gradient = TouchPlaces::crossingGradient(pointsAt(pair, m_now));
-  for (int i = 0; i < 4; ++i) m_force[pair.vertex[i]] -= change * gradient[i];
+  for (int i = 0; i < 4; ++i) {
+    const bool ofA = i < pointsOfA(pair.pairing);
+    const Vec3 force = -change * gradient[i];
+    m_force[pair.vertex[i]] += force;
+    if (m_surfaces[ofA ? pair.surfaceA : pair.surfaceB].moves) continue;
+    m_turningPower -= force.dot(m_now.v[pair.vertex[i]]);
+  }
 }
 
 std::array<Vec3, 4> BarrierContact::pointsAt(const ContactPair& pair, const Vertices& at) {

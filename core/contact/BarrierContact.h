@@ -124,7 +124,7 @@ class BarrierContact {
   /// What forces taken at the end of a step lose and put in instead [W].
   void settle(double dissipation, double power) {
     m_result.dissipation = dissipation;
-    m_result.power = power;
+    m_result.power = power + m_turningPower;
   }
 
   /// [s] from the instant last applied that a step may take: what is in touch must not vibrate
@@ -244,6 +244,7 @@ class BarrierContact {
   std::vector<Skin> m_skins;
   std::vector<Vec3> m_force;  // [N] per vertex
   ContactStiffness m_stiff;   // Σ E″, of vertices by their weights
+  double m_turningPower = 0;  // [W] that obstacles put in by turn()
   double m_stiffest = 0;      // [N/m] E″ of
   ContactPair m_stiffestPair;
   Taken m_taken = Taken::AtStart;

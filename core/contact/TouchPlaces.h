@@ -33,7 +33,7 @@ class TouchPlaces {
   std::span<const TouchPlace> all() const { return std::span(m_places).first(m_count); }
   /// How much the elements cross, from 0 where they lie along each other; 1 of a single place.
   double crossing() const { return m_crossing; }
-  /// ∂crossing/∂xᵢ [1/m] of those edges; zero of a single place.
+  /// ∂crossing/∂xᵢ [1/m] of two edges that have some extent, where it is below 1.
   static std::array<Vec3, 4> crossingGradient(const std::array<Vec3, 4>& x);
 
  private:

@@ -93,6 +93,20 @@ TEST(TouchPlaces, ForcesAreWhatTheStoredChangesBy) {
   }
 }
 
+// What slides along gets at its other end without a jump.
+TEST(TouchPlaces, NothingJumpsWhereAnEdgeBeginsToReachBeyondTheOther) {
+  double before = 0;
+  for (double way = -0.1; way < 0.1; way += 1e-4) {
+    const Points x = {Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(way, 0.3, 0), Vec3(1.5 + way, 0.1, 0.1)};
+    ASSERT_EQ(placesOf(x).all().size(), 3U);
+    const double stored = storedBy(placesOf(x));
+    if (before > 0) {
+      EXPECT_NEAR(stored, before, 1e-5) << way;
+    }
+    before = stored;
+  }
+}
+
 TEST(TouchPlaces, SharesCanBeThoseOfAnotherPose) {
   const Points x = {Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(3, 0.1, 0), Vec3(0.5, 0.3, 0)};
   const Closest near = closest(Pairing::EdgeEdge, x.data());
