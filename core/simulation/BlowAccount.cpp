@@ -40,6 +40,10 @@ bool BlowAccount::moves(int part) const {
   return m_world->parts()[part].dims.v > 0;
 }
 
+bool BlowAccount::isStand(const SceneDynamics& dynamics, int part) const {
+  return !moves(part) || dynamics.fallOf(part).isZero(0);
+}
+
 void BlowAccount::join(int a, int b) {
   for (const int part : {a, b}) {
     if (moves(part)) m_touching.push_back(part);
@@ -67,13 +71,13 @@ void BlowAccount::addContact(const SceneDynamics& dynamics) {
     group.force += touch.answer.normalForce;
     group.hardest = std::max(group.hardest, touch.answer.normalForce);
     group.alone &= !touch.tightens && !dynamics.isCarried(touch);
-    group.stands |= !moves(touch.partA) || !moves(touch.partB);
+    group.stands |= isStand(dynamics, touch.partA) || isStand(dynamics, touch.partB);
   }
   for (const BarrierContact::Blow& blow : dynamics.blows()) {
     Group& group = *groupOf(blow.partA, blow.partB);
     group.stored += blow.stored;
     group.impact = std::max(group.impact, blow.impact);
-    group.stands |= !moves(blow.partA) || !moves(blow.partB);
+    group.stands |= isStand(dynamics, blow.partA) || isStand(dynamics, blow.partB);
   }
 }
 

@@ -44,12 +44,13 @@ class BlowAccount {
     double force = 0, forceNow = 0;  // [N] of all touches, at the start and at the end
     double hardest = 0;              // [N] of one of them
     bool alone = true;               // nothing else does work on it
-    bool stands = false;             // on what does not fall with it
+    bool stands = false;             // any of it on what does not fall
     double blow() const { return impact > 0 ? impact : kinetic; }
   };
 
   void findGroups(const SceneDynamics& dynamics);
   bool moves(int part) const;
+  bool isStand(const SceneDynamics& dynamics, int part) const;
   void join(int a, int b);
   Group* groupOf(int part);
   Group* groupOf(int a, int b);

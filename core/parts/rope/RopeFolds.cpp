@@ -19,8 +19,8 @@ namespace {
 
 constexpr double kFree = 0.2, kSoft = 0.2, kFirmness = 0.3;
 /// Times the stiffness of a stretched end span that a folded one has: 6 measured, and room for what
-/// folds further. Counted from a share of kFree on: a step may fold it.
-constexpr double kStiffer = 16, kSoon = 0.5;
+/// folds further. Counted from a small share of kFree on: an explicit step may fold it.
+constexpr double kStiffer = 16, kSoon = 0.05;
 
 /// f, f′ and f″.
 struct Spring {
