@@ -149,6 +149,7 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
   m_response = &response;
   for (Row& row : m_rows) row.answered = row.live = false;
   m_answers.clear();
+  findCrowded();
   m_held.clear();
   m_heldPairs.clear();
   if (!m_ties.none()) m_holding.assign(m_ties.rows(), 0);

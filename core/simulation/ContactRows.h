@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "core/contact/BarrierContact.h"
@@ -125,6 +126,10 @@ class ContactRows {
   void findIslands();
   bool isTied(const Side& side) const { return m_ties.group(side.part) >= 0; }
   Mat3 answerOwn(Side& side, const Row& row);
+  void askFor(const Side& side, const Row& row);
+  void findCrowded();
+  std::size_t pointAnswers(int point);
+  void sumPointAnswers(const Side& side, const Row& row);
   void answerTied(Side& side);
   Vec3 heldRate(const Side& side, const Reals& multipliers) const;
   Mat3 tiedResponse(const Side& to, const Side& from) const;
@@ -169,6 +174,13 @@ class ContactRows {
   std::vector<double> m_stopped;                 // restitution of those that meet
   Response* m_response = nullptr;
   Reals m_answers, m_loads, m_nu;
+  static constexpr auto kNotAsked = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> m_pointAnswers;  // in m_answers
+  std::vector<char> m_byPoints;             // parts that are asked by their points
+  struct Uses {
+    int points = 0, ofRows = 0;  // of a part: points, and how often rows act on them
+  };
+  std::vector<Uses> m_uses;
   Reals m_held;                  // see Side
   Reals m_holding, m_givenTies;  // [N s] of all constraints
   Reals m_undone, m_nuHeld;      // room; ν with all that holds

@@ -10,6 +10,9 @@ namespace {
 
 // Of how it would give way by itself, where constraints keep a place: they hold what touches there.
 constexpr double kHeld = 3e-5;
+// Rows per point of a part, from which on it is asked by its points: not all rows ever push.
+constexpr int kManyRows = 6;
+constexpr int kRigid = 6;  // degrees of freedom: costs nothing to ask
 
 }  // namespace
 
@@ -106,6 +109,26 @@ Mat3 ContactRows::answerOwn(Side& side, const Row& row) {
   const std::size_t size = m_world->parts()[side.part].dims.v;
   side.answer = m_answers.size();
   m_answers.resize(m_answers.size() + 3 * size);
+  if (m_byPoints[side.part] != 0) {
+    sumPointAnswers(side, row);
+  } else {
+    askFor(side, row);
+  }
+  Mat3 own = Mat3::Zero();
+  for (int i = 0; i < row.points; ++i) {
+    if (m_points.part(row.point[i]) != side.part) continue;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double* answer = m_answers.data() + side.answer + axis * size;
+      own.col(axis) += row.weight[i] * m_points.velocityFrom(row.point[i], answer);
+    }
+  }
+  own = row.axes * own;
+  side.mobility = own(0, 0);
+  return own;
+}
+
+void ContactRows::askFor(const Side& side, const Row& row) {
+  const std::size_t size = m_world->parts()[side.part].dims.v;
   m_loads.assign(3 * size, 0);
   for (int axis = 0; axis < 3; ++axis) {
     for (int i = 0; i < row.points; ++i) {
@@ -114,12 +137,49 @@ Mat3 ContactRows::answerOwn(Side& side, const Row& row) {
                           m_loads.data() + axis * size);
     }
   }
-  double* answers = m_answers.data() + side.answer;
-  m_response->answer(side.part, m_loads.data(), answers);
-  using Columns = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, 3>>;
-  const Mat3 own = Columns(m_loads.data(), size, 3).transpose() * Columns(answers, size, 3);
-  side.mobility = own(0, 0);
-  return own;
+  m_response->answer(side.part, m_loads.data(), m_answers.data() + side.answer);
+}
+
+// OPTIMIZATION: what is pressed flat has ten times as many rows as points.
+void ContactRows::findCrowded() {
+  m_uses.assign(m_world->parts().size(), {});
+  for (const Row& row : m_rows) {
+    for (int i = 0; i < row.points; ++i) ++m_uses[m_points.part(row.point[i])].ofRows;
+  }
+  for (int i = 0; i < m_points.count(); ++i) ++m_uses[m_points.part(i)].points;
+  m_byPoints.assign(m_world->parts().size(), 0);
+  for (const int part : m_parts) {
+    if (m_world->parts()[part].dims.v <= kRigid) continue;
+    m_byPoints[part] = m_uses[part].ofRows >= kManyRows * m_uses[part].points ? 1 : 0;
+  }
+  m_pointAnswers.assign(m_points.count(), kNotAsked);
+}
+
+// Where the answers to forces along x, y and z at a point are.
+std::size_t ContactRows::pointAnswers(int point) {
+  if (m_pointAnswers[point] != kNotAsked) return m_pointAnswers[point];
+  const int part = m_points.part(point);
+  const std::size_t size = m_world->parts()[part].dims.v, at = m_answers.size();
+  m_answers.resize(at + 3 * size);
+  m_loads.assign(3 * size, 0);
+  for (int axis = 0; axis < 3; ++axis)
+    m_points.addForceTo(point, Vec3::Unit(axis), m_loads.data() + axis * size);
+  m_response->answer(part, m_loads.data(), m_answers.data() + at);
+  return m_pointAnswers[point] = at;
+}
+
+void ContactRows::sumPointAnswers(const Side& side, const Row& row) {
+  const std::size_t size = m_world->parts()[side.part].dims.v;
+  const auto columns = [&](std::size_t at) {
+    using Columns = Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, 3>>;
+    return Columns(m_answers.data() + at, static_cast<Eigen::Index>(size), 3);
+  };
+  for (int i = 0; i < row.points; ++i) {
+    if (m_points.part(row.point[i]) != side.part) continue;
+    const std::size_t at = pointAnswers(row.point[i]);  // may move all
+    const Mat3 weights = row.weight[i] * row.axes.transpose();
+    columns(side.answer).noalias() += columns(at) * weights;
+  }
 }
 
 // What the constraints that hold its part do about them.

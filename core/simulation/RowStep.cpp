@@ -17,8 +17,8 @@ constexpr int kReleases = 3;     // rounds in which limits may be let go of
 constexpr double kPulls = 1e-6;  // of what it pushed before: so much of a limit's pull is none
 
 // Where few things move, impacts of soft ones are taken in so many steps for one: else implicit
-// steps take most of the bounce. Many are rather live.
-constexpr int kMostPieces = 8, kManyMoving = 24;
+// steps take most of the bounce. Many are rather live, and so is what is pressed flat.
+constexpr int kMostPieces = 8, kManyMoving = 24, kManyTouches = 3000;
 
 // The share of its speeds with which an island goes on that gained so much [J] too much. A little
 // of what moves fast is taken back twice: a heavy load must not stop for what a light link gains.
@@ -174,16 +174,22 @@ double SceneDynamics::impactStep(double h) {
   m_rows->begin(m_memory.resting);
   const auto moves = [](const CompiledPart& part) { return part.dims.v > 0; };
   const auto moving = static_cast<int>(std::ranges::count_if(m_world->parts(), moves));
-  const int pieces = std::clamp(kManyMoving / std::max(1, moving), 1, kMostPieces);
-  const double ahead = pieces > 1 ? 2 * h : h;
-  m_barrier->longestStep(ahead, BarrierContact::Care::AtEnd, 0);
-  if (pieces == 1) return h;
-  const double slowest = ContactRows::slowestImpact(m_fall.ofScene().norm(), h);
   constexpr int kOfRigid = 6;
   std::vector<char> soft(m_parts.size());  // ropes hardly bounce
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     soft[i] = m_world->parts()[i].dims.v > kOfRigid && m_parts[i]->chain() == nullptr;
   }
+  const auto ofSoft = [&](const BarrierContact::Touch& touch) {
+    return soft[touch.partA] != 0 || soft[touch.partB] != 0;
+  };
+  const auto touching = static_cast<int>(std::ranges::count_if(m_barrier->touches(), ofSoft));
+  const int bearable =
+      std::min(kManyMoving / std::max(1, moving), kManyTouches / std::max(1, touching));
+  const int pieces = std::clamp(bearable, 1, kMostPieces);
+  const double ahead = pieces > 1 ? 2 * h : h;
+  m_barrier->longestStep(ahead, BarrierContact::Care::AtEnd, 0);
+  if (pieces == 1) return h;
+  const double slowest = ContactRows::slowestImpact(m_fall.ofScene().norm(), h);
   if (m_barrier->fastestClosing(soft, ahead) > slowest) return h / pieces;
   std::vector<Vec3> force(m_parts.size(), Vec3::Zero());  // [N] of contact, in the step before
   for (const RestingContact& contact : m_memory.resting) {

@@ -1,6 +1,8 @@
 // Many things of all kinds at once, whose contact is solved for as rows of the step.
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "tests/support/CrossingChecker.h"
 #include "tests/support/EnergyWatch.h"
 #include "tests/support/SceneBuilder.h"
@@ -125,7 +127,6 @@ TEST(ContactRows, LetSoftThingsBounceInStepsOfTheUsualLength) {
   EXPECT_GE(bounce(1.0 / 96), 0.55 * bounce(5e-4));
 }
 
-// Two that come to lie against each other where a limit holds them apart as well.
 // None of them comes nearer to the next before the lowest stops.
 TEST(ContactRows, StopWhatFallsTogetherInOneStep) {
   SceneBuilder scene(Defaults::Today);
@@ -151,6 +152,45 @@ TEST(ContactRows, StopWhatFallsTogetherInOneStep) {
   EXPECT_EQ(simulator.world().contact(), ContactKind::Rows);
 }
 
+// With many more touches than the ball has points: it is asked by its points.
+TEST(ContactRows, PressWhatIsSoftFlat) {
+  SceneBuilder scene(Defaults::Today);
+  scene.part("plane", "floor", {});
+  scene.part("superquadric", "ball",
+             {{"position", Vec3(0, 0.21, 0)},
+              {"radii", Vec3(0.2, 0.2, 0.2)},
+              {"motion", "local"},
+              {"mass", 0.2},
+              {"internal_damping", 10.0},
+              {"nodes_u", 9},
+              {"nodes_v", 16}});
+  scene.part("superquadric", "block",
+             {{"position", Vec3(0, 0.47, 0)},
+              {"orientation", Quat(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitX()))},
+              {"radii", Vec3(0.3, 0.3, 0.05)},
+              {"exponent_u", 0.1},
+              {"exponent_v", 0.1},
+              {"velocity", Vec3(0, -1.5, 0)},
+              {"mass", 20.0}});
+  Simulator simulator(scene.world());
+  EnergyWatch watch(simulator.report().energy);
+  std::size_t most = 0;
+  int unsettled = 0;
+  while (simulator.time() < 0.25) {
+    ASSERT_EQ(simulator.step(0.25).status, RunStatus::Ok) << simulator.report().message;
+    watch.look(simulator.report().energy);
+    most = std::max(most, simulator.dynamics().touches().size());
+    unsettled += simulator.report().unsettled;
+  }
+  EXPECT_GT(most, 1000U);
+  EXPECT_LE(watch.rise(), 1e-3);
+  EXPECT_EQ(unsettled, 0);
+  const double height = positionOf(simulator, "block", {0, 0}).y();
+  EXPECT_LT(height, 0.35) << "the ball gives way";
+  EXPECT_GT(height, 0.06) << "and stays between";
+}
+
+// Two that come to lie against each other where a limit holds them apart as well.
 TEST(ContactRows, TakeOverFromALimitThatHoldsTheSame) {
   SceneBuilder scene(Defaults::Today);
   scene.settings({{"gravity", Vec3(0, 0, 0)}});
