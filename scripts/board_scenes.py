@@ -10,7 +10,8 @@ import tempfile
 LONGEST = 60  # [s] of real time that a scene may take, unless its gate says otherwise
 
 FOLDS = {"first": lambda v: v[0], "last": lambda v: v[-1], "min": min, "max": max,
-         "moved": lambda v: v[-1] - v[0]}
+         "moved": lambda v: v[-1] - v[0],
+         "moved_late": lambda v: max(v[len(v) // 2:]) - min(v[len(v) // 2:])}
 
 
 def pointed(document, pointer):

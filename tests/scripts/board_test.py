@@ -129,6 +129,7 @@ class Scenes(unittest.TestCase):
         for measure, value in [(["exit"], 0), (["processor"], 6), (["work"], 3), (["gap"], 1e-3),
                                (["report", "/energy/drift"], -3), (["size", "/energy/drift"], 3),
                                (["probe", 0, "y", "moved"], -2), (["nearest", "from_axis"], 0),
+                               (["probe", 0, "y", "moved_late"], 1.5),
                                (["probe", 0, "from_axis", "max"], 5), (["bounce", 0], 0.75),
                                (["outside", 0, [0, 2, 0], [1, 1, 1]], 1)]:
             self.assertEqual(run.value(measure), value, measure)
