@@ -1,4 +1,5 @@
 // A box drawn in the picture takes what is seen in it, or also what is hidden there.
+#include <QApplication>
 #include <QLineF>
 #include <algorithm>
 
@@ -135,11 +136,18 @@ TEST_F(BoxSelect, WhatIsSeenIsTakenFromEverySideWithoutReachingThrough) {
                  side = onScreen(kFront + Vec3(0, 0, kBig));
       const int half = 8 + static_cast<int>(std::max(edge ? QLineF(*at, *edge).length() : 0.0,
                                                      side ? QLineF(*at, *side).length() : 0.0));
-      hand.drag(*at - QPoint(half, half), *at + QPoint(half, half));
+      const QPoint corner(half, half);
+      std::string under;  // should the box begin on something that lies over the picture
+      onProgram([&] {
+        const QWidget* widget = QApplication::widgetAt(*at - corner);
+        under = widget ? widget->metaObject()->className() : "nothing";
+      });
+      hand.drag(*at - corner, *at + corner);
       const Names names = selected();
       const bool hiddenBehind = view == View::Front;
       EXPECT_NE(std::find(names.begin(), names.end(), "front"), names.end())
-          << "view " << static_cast<int>(view);
+          << "view " << static_cast<int>(view) << ": " << names.size() << " taken from " << under
+          << " on, " << half << " px around";
       EXPECT_TRUE(!hiddenBehind || std::find(names.begin(), names.end(), "hidden") == names.end());
     }
   });
