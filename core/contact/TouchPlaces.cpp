@@ -40,6 +40,7 @@ TouchPlaces TouchPlaces::at(const Closest& nearest) {
   return places;
 }
 
+// DEPARTURE: [LS97] §7.2 has one place for two elements, however they lie.
 // Each end of what they share is one of one edge, and what is nearest to it on the other: so its
 // distance changes as if it stayed on both. FIXME: what is stored jumps where the edges come to
 // share too little.

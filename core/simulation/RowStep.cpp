@@ -175,12 +175,11 @@ double SceneDynamics::impactStep(double h) {
   const auto moves = [](const CompiledPart& part) { return part.dims.v > 0; };
   const auto moving = static_cast<int>(std::ranges::count_if(m_world->parts(), moves));
   constexpr int kOfRigid = 6;
-  std::vector<char> soft(m_parts.size());  // ropes hardly bounce
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    soft[i] = m_world->parts()[i].dims.v > kOfRigid && m_parts[i]->chain() == nullptr;
-  }
+  const auto isSoft = [&](int part) {  // ropes hardly bounce
+    return m_world->parts()[part].dims.v > kOfRigid && m_parts[part]->chain() == nullptr;
+  };
   const auto ofSoft = [&](const BarrierContact::Touch& touch) {
-    return soft[touch.partA] != 0 || soft[touch.partB] != 0;
+    return isSoft(touch.partA) || isSoft(touch.partB);
   };
   const auto touching = static_cast<int>(std::ranges::count_if(m_barrier->touches(), ofSoft));
   const int bearable =
@@ -190,6 +189,8 @@ double SceneDynamics::impactStep(double h) {
   m_barrier->longestStep(ahead, BarrierContact::Care::AtEnd, 0);
   if (pieces == 1) return h;
   const double slowest = ContactRows::slowestImpact(m_fall.ofScene().norm(), h);
+  std::vector<char> soft(m_parts.size());
+  for (std::size_t i = 0; i < soft.size(); ++i) soft[i] = isSoft(static_cast<int>(i)) ? 1 : 0;
   if (m_barrier->fastestClosing(soft, ahead) > slowest) return h / pieces;
   std::vector<Vec3> force(m_parts.size(), Vec3::Zero());  // [N] of contact, in the step before
   for (const RestingContact& contact : m_memory.resting) {

@@ -318,7 +318,8 @@ void shoot(int first, int count, const Manner& manner = {}) {
   int touched = 0, stopped = 0;
   for (int seed = first; seed < first + count; ++seed) {
     Shot shot(seed, manner);
-    EXPECT_TRUE(shot.run() || makesEnergy(shot)) << "shot " << seed << ": " << shot.fault;
+    const bool euler = std::string_view(kIntegrators[seed % 3]) == "euler";
+    EXPECT_TRUE(shot.run() || (euler && makesEnergy(shot))) << seed << ": " << shot.fault;
     touched += shot.touched;
     stopped += shot.stopped;
   }
