@@ -139,6 +139,20 @@ void warnOfConstraints(const World& world, const StepReport& last) {
                  namesOf(redundant));
 }
 
+/// Contact that was only solved for roughly goes on, but what it did is not to be relied on.
+void warnOfUnsettled(const RunReport& run) {
+  const RunReport::Unsettled unsettled = run.unsettled();
+  if (unsettled.steps == 0) return;
+  std::string whose;
+  for (const std::string& part : unsettled.parts)
+    whose += (whose.empty() ? " of " : " and ") + quotedText(part);
+  spdlog::warn(
+      "contact{} was not solved to tolerance in {} of {} ({:.3g} s): what happens there is rough, "
+      "and may lose energy; shorter steps (settings/step) make that shorter, masses nearer to "
+      "each other or more stiffness rare",
+      whose, unsettled.steps, counted(run.steps(), "step"), unsettled.seconds);
+}
+
 ExitCode conclude(RunStatus status, const StepReport& last, const World& world,
                   const Recording& recording) {
   switch (status) {
@@ -202,7 +216,10 @@ ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const Wo
     outcome.take(saveText(printJson(json), options.report));
   }
   // Nothing is told by the constraints of a state that led nowhere.
-  if (status != RunStatus::Diverged) warnOfConstraints(*world, runReport.last());
+  if (status != RunStatus::Diverged) {
+    warnOfConstraints(*world, runReport.last());
+    warnOfUnsettled(runReport);
+  }
   if (outcome.failure()) return *outcome.failure();
   return conclude(status, runReport.last(), *world, *recording);
 }

@@ -38,6 +38,7 @@ OrderedJson spreadJson(const Quantiles& numbers) {
 }  // namespace
 
 RunReport::RunReport(const World& world) {
+  for (const CompiledPart& part : world.parts()) m_parts.push_back(part.name);
   for (const CompiledConstraint& constraint : world.constraints()) {
     ConstraintHistory& history = m_constraints.emplace_back();
     history.name = constraint.name;
@@ -62,7 +63,11 @@ void RunReport::observe(const StepReport& report) {
     m_last = report;
     return;
   }
-  if (report.unsettled && report.steps > m_last.steps) ++m_unsettled;
+  if (report.unsettled && report.steps > m_last.steps) {
+    ++m_unsettled;
+    m_unsettledSeconds += report.stepSize;
+    ++m_unsettledParts[report.unsettledParts];
+  }
   m_contactEvents += static_cast<std::uint64_t>(std::max(0, report.contacts - m_last.contacts));
   for (std::size_t i = 0; i < m_stageSeconds.size(); ++i)
     m_stageSeconds[i] += report.stageSeconds[i];
@@ -96,6 +101,17 @@ void RunReport::observeConstraints(const StepReport& report) {
   }
 }
 
+RunReport::Unsettled RunReport::unsettled() const {
+  Unsettled all{m_unsettled, m_unsettledSeconds, {}};
+  const auto most =
+      std::ranges::max_element(m_unsettledParts, {}, [](const auto& each) { return each.second; });
+  if (most == m_unsettledParts.end()) return all;
+  for (const int part : most->first) {
+    if (part >= 0) all.parts.push_back(m_parts[static_cast<std::size_t>(part)]);
+  }
+  return all;
+}
+
 OrderedJson RunReport::constraintsJson() const {
   OrderedJson out = OrderedJson::array();
   for (std::size_t i = 0; i < m_constraints.size(); ++i) {
@@ -127,9 +143,11 @@ OrderedJson RunReport::json(RunStatus status, double wallSeconds, std::uint64_t 
   OrderedJson out = {{"status", statusName(status)},
                      {"simulated_time", m_last.time},
                      {"wall_time", wallSeconds},
-                     {"steps", m_last.steps - m_stepsBefore},
+                     {"steps", steps()},
                      {"rejected_steps", m_last.rejected - m_rejectedBefore},
                      {"unsettled_steps", m_unsettled},
+                     {"unsettled_seconds", m_unsettledSeconds},
+                     {"unsettled_parts", unsettled().parts},
                      {"stage_seconds", std::move(stages)},
                      {"constraints", constraintsJson()},
                      {"energy", energyJson(m_last.energy)}};

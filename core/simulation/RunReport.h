@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,15 @@ class RunReport {
   OrderedJson json(RunStatus status, double wallSeconds, std::uint64_t stateHash) const;
 
   const StepReport& last() const { return m_last; }
+  /// Steps taken although contact was not solved for in them, and whose contact that was most
+  /// often.
+  struct Unsettled {
+    std::uint64_t steps = 0;
+    double seconds = 0;              ///< that they took together
+    std::vector<std::string> parts;  ///< at most two, none where nobody knows
+  };
+  Unsettled unsettled() const;
+  std::uint64_t steps() const { return m_last.steps - m_stepsBefore; }
 
  private:
   struct ConstraintHistory {
@@ -41,10 +51,13 @@ class RunReport {
   void observeConstraints(const StepReport& report);
   OrderedJson constraintsJson() const;
 
+  std::vector<std::string> m_parts;
   std::vector<ConstraintHistory> m_constraints;
   std::array<double, kStageCount> m_stageSeconds{};
   std::uint64_t m_stepsBefore = 0, m_rejectedBefore = 0;
   std::uint64_t m_contactEvents = 0, m_unsettled = 0;
+  double m_unsettledSeconds = 0;
+  std::map<std::array<int, 2>, std::uint64_t> m_unsettledParts;  // by how many steps
   Quantiles m_gap, m_penetration, m_residual, m_rounds;
   StepReport m_last;
 };

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -78,6 +79,7 @@ class Simulator {
   bool isCut(double h);
   bool isUnsettled(double h);
   void sayWhoIsInTheWay();
+  std::array<int, 2> unsettledParts() const;
   void takeUpContacts();
   void stopAtLimits();
   bool acrossJump(double h) const;

@@ -81,10 +81,24 @@ bool Simulator::isUnmet(int constraint) const {
   return open || (flags & ConstraintFlags::kStrayed);
 }
 
+// What had to be slowed for want of a step in which all is solved, and what it touches; where
+// nothing was, who was in the way of that last.
+std::array<int, 2> Simulator::unsettledParts() const {
+  const auto slowed = [this](int part) { return m_dynamics.hasSlowed(part); };
+  for (const BarrierContact::Touch& touch : m_dynamics.touches()) {
+    if (slowed(touch.partA) || slowed(touch.partB)) return {touch.partA, touch.partB};
+  }
+  for (int part = 0; part < static_cast<int>(m_world->parts().size()); ++part) {
+    if (slowed(part)) return {part, -1};
+  }
+  return m_dynamics.work().parts();
+}
+
 void Simulator::fillReport() {
   reportState(*m_world, m_state, m_dynamics, m_report);
   m_report.stepSize = m_taken;
   m_report.unsettled = m_solved && m_unsettled;
+  m_report.unsettledParts = m_report.unsettled ? unsettledParts() : std::array<int, 2>{-1, -1};
   m_report.rounds = m_solved ? m_dynamics.work().rounds() : 0;
   m_report.residual = m_solved ? m_dynamics.work().left() : 0;
   m_report.errorEstimate = m_proposal.error;

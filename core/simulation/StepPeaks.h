@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <array>
 
 #include "core/simulation/StepReport.h"
 
@@ -25,8 +26,14 @@ struct StepPeaks {
   double penetration = 0;  ///< [m]
   double residual = 0;     ///< share that the solve for contact left
   int rounds = 0;          ///< of one step
+  double unsettled = 0;    ///< [s] that steps took whose contact was not solved to tolerance
+  std::array<int, 2> unsettledParts = {-1, -1};  ///< of the last of those (StepReport)
 
   void add(const StepReport& report) {
+    if (report.unsettled) {
+      unsettled += report.stepSize;
+      unsettledParts = report.unsettledParts;
+    }
     gap = std::max(gap, widestGap(report));
     penetration = std::max(penetration, report.maxPenetration);
     residual = std::max(residual, report.residual);

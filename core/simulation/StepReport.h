@@ -57,6 +57,8 @@ struct StepReport {
   /// Contact at its end is not solved for to tolerance, however short the step, or the step was
   /// taken by the rescue of the integrator; not kept in clips.
   bool unsettled = false;
+  /// Whose contact that is, by their place in the World; −1: nobody's that is known.
+  std::array<int, 2> unsettledParts = {-1, -1};
   /// Solves of constraints, contact and balance that it took, those of sizes that were tried in
   /// vain among them; and the share of its first residual that the one for contact has left. Not
   /// kept in clips.

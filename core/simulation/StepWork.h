@@ -1,4 +1,6 @@
 #pragma once
+#include <array>
+
 #include "core/base/Interruption.h"
 #include "core/simulation/StepWatch.h"
 
@@ -25,9 +27,10 @@ class StepWork final : public Interruption {
   bool round(StepTask task);
   bool due() override;
   bool givenUp() const { return m_givenUp; }
-  bool isWatched() const { return m_watch != nullptr; }
 
   int rounds() const { return m_progress.rounds; }
+  /// That were in the way last, by their place in the World; −1: none.
+  std::array<int, 2> parts() const { return {m_progress.partA, m_progress.partB}; }
   double left() const { return m_left; }
 
  private:

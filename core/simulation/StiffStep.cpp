@@ -290,7 +290,6 @@ double SceneDynamics::leftOfContact() const {
 
 // Of what is not solved for yet, for whoever watches.
 void SceneDynamics::sayWhoTouches() {
-  if (!m_work.isWatched()) return;
   const auto isAwake = [&](int part) {
     const int island = m_islands.of(part);
     return island >= 0 && m_awake[island];

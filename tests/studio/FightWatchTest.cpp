@@ -1,9 +1,11 @@
-// Which constraints are told as such that cannot be met, and how long.
+// Which constraints are told as such that cannot be met, and how long; which contact as rough.
 #include "ui/window/FightWatch.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
+
+#include "ui/window/RoughContacts.h"
 
 namespace sinew::ui {
 namespace {
@@ -92,6 +94,32 @@ TEST_F(FightsOf, AreOverAtOnceWhereAChangeMendsThem) {
   state().active = false;
   m_fights.look(m_snapshot);
   EXPECT_TRUE(m_fights.isOver({"knot"})) << "while time stands";
+}
+
+/// How often a pair was told of in a second of the take whose frames leave as much rough [s].
+int toldInASecond(RoughContacts& contacts, Snapshot& snapshot, double eachFrame) {
+  int told = 0;
+  snapshot.peaks.unsettled = eachFrame;
+  for (int frame = 0; frame < 30; ++frame) {
+    snapshot.report.time += 1.0 / 30;
+    told += contacts.look(snapshot) ? 1 : 0;
+  }
+  return told;
+}
+
+TEST(RoughContacts, AreToldOncePerPairWhereTheyGoOn) {
+  RoughContacts contacts;
+  Snapshot snapshot;
+  snapshot.peaks.unsettledParts = {0, 2};
+  EXPECT_EQ(toldInASecond(contacts, snapshot, 0), 0);
+  EXPECT_EQ(toldInASecond(contacts, snapshot, 0.002), 0) << "a blow";
+  EXPECT_EQ(toldInASecond(contacts, snapshot, 0.01), 1);
+  EXPECT_EQ(contacts.pair(), (RoughContacts::Pair{0, 2}));
+  EXPECT_EQ(toldInASecond(contacts, snapshot, 0.01), 0) << "said already";
+  snapshot.peaks.unsettledParts = {1, 2};
+  EXPECT_EQ(toldInASecond(contacts, snapshot, 0.01), 1);
+  contacts.forget();
+  EXPECT_EQ(toldInASecond(contacts, snapshot, 0.01), 1) << "another scene";
 }
 
 }  // namespace

@@ -61,6 +61,7 @@ TroubleWatch::TroubleWatch(Document& document, LiveRun& live, QObject* parent)
     m_toldConflicting.clear();
     m_fighting.clear();
     m_fights.forget();
+    m_rough.forget();
     m_toldOverlaps.clear();
   });
 }
@@ -91,6 +92,7 @@ void TroubleWatch::look() {
     // Nothing is told by the constraints of a state that led nowhere.
     if (!trouble || !trouble->diverged) tellOfConstraints(*snapshot);
     tellOfBreaks(*snapshot);
+    if (plays) tellOfRoughContact(*snapshot);
   }
 }
 
@@ -261,6 +263,28 @@ void TroubleWatch::tellOfBreaks(const Snapshot& snapshot) {
              tr("It took more than its max force. It is whole again at the start."),
              {{tr("Select"), [this, items] { select(items); }}},
              NoticeBar::Stay::UntilSceneChanges});
+}
+
+void TroubleWatch::tellOfRoughContact(const Snapshot& snapshot) {
+  if (!m_rough.look(snapshot)) return;
+  std::set<std::string> names;
+  std::vector<ObjectId> items;
+  for (const int part : m_rough.pair()) {
+    if (part < 0 || part >= static_cast<int>(snapshot.topology->parts.size())) continue;
+    const std::string& name = snapshot.topology->parts[static_cast<std::size_t>(part)].part;
+    if (names.insert(name).second) items.push_back({Section::Parts, name});
+  }
+  NoticeBar::Notice notice{NoticeBar::Tone::Warning,
+                           tr("Contact is simulated only roughly here: %1.").arg(listed(names)),
+                           tr("They may sink into each other or lose energy. Shorter steps, masses "
+                              "nearer to each other or more stiffness help."),
+                           {},
+                           NoticeBar::Stay::UntilSceneChanges};
+  if (names.empty()) notice.what = tr("Contact is simulated only roughly here.");
+  notice.answers.push_back({tr("Finer steps"), [this] { finerSteps(); }});
+  if (!items.empty())
+    notice.answers.push_back({tr("Select them"), [this, items] { select(items); }});
+  emit told(notice);
 }
 
 void TroubleWatch::tellOfOverlaps(const Pairs& pairs) {

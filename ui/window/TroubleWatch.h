@@ -8,12 +8,13 @@
 #include "ui/live/LiveRun.h"
 #include "ui/window/FightWatch.h"
 #include "ui/window/NoticeBar.h"
+#include "ui/window/RoughContacts.h"
 
 namespace sinew::ui {
 
 /// Looks out for what goes wrong in a run and says it with what can be done about it: takes that
-/// stop by themselves, scenes that cannot be simulated or only slowly, constraints that fight or
-/// repeat others.
+/// stop by themselves, scenes that cannot be simulated, only slowly or only roughly, constraints
+/// that fight or repeat others.
 class TroubleWatch : public QObject {
   Q_OBJECT
  public:
@@ -35,6 +36,7 @@ class TroubleWatch : public QObject {
   void tellOfConstraints(const Snapshot& snapshot);
   void tellOfConstraints(const std::set<std::string>& names, NoticeBar::Notice notice);
   void tellOfBreaks(const Snapshot& snapshot);
+  void tellOfRoughContact(const Snapshot& snapshot);
   bool mayBreak(const std::string& constraint) const;
   using Pairs = std::vector<std::array<std::string, 2>>;
   void tellOfOverlaps(const Pairs& pairs);
@@ -60,6 +62,7 @@ class TroubleWatch : public QObject {
   std::set<std::string> m_toldRedundant, m_toldConflicting, m_broken;
   std::set<std::string> m_fighting;  ///< of those told, since all were over
   FightWatch m_fights;
+  RoughContacts m_rough;
   std::set<std::array<std::string, 2>> m_toldOverlaps;
 };
 

@@ -98,19 +98,26 @@ TEST(RunReport, TellsTheMostAndWhatNinetyNinePercentStayBelow) {
   EXPECT_DOUBLE_EQ(pin["force_end"], 50);
 }
 
-TEST(RunReport, CountsStepsWhoseContactDidNotSettle) {
+TEST(RunReport, SaysWhichContactDidNotSettleAndHowLong) {
   SceneBuilder builder;
   builder.part("particle", "bob", {});
+  builder.part("particle", "ann", {});
   RunReport run(*builder.world());
   StepReport report;
   report.unsettled = true;
   run.begin(report);
-  for (const bool unsettled : {true, false, true}) {
+  EXPECT_EQ(run.unsettled().steps, 0) << "before it began";
+  report.stepSize = 0.01;
+  for (const int second : {1, -1, 0, 1}) {
     ++report.steps;
-    report.unsettled = unsettled;
+    report.unsettled = second != 0;
+    report.unsettledParts = {0, second};
     run.observe(report);
   }
-  EXPECT_EQ(run.json(RunStatus::Ok, 0, 0)["unsettled_steps"], 2);
+  const OrderedJson json = run.json(RunStatus::Ok, 0, 0);
+  EXPECT_EQ(json["unsettled_steps"], 3);
+  EXPECT_DOUBLE_EQ(json["unsettled_seconds"], 0.03);
+  EXPECT_EQ(json["unsettled_parts"], OrderedJson({"bob", "ann"})) << "most often";
 }
 
 // What went on before a frame that is gone on from is not the run's.
