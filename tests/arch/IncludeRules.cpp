@@ -26,6 +26,7 @@ const std::vector<LayerRule>& layerRules() {
     std::vector<std::string> kind = model;
     kind.push_back(registry);
     kind.push_back("core/scene/SceneTables.h");  // the parameters that all kinds share
+    kind.push_back("core/motion");               // how parts of several kinds move
     auto with = [](std::vector<std::string> list, std::initializer_list<std::string> more) {
       list.insert(list.end(), more);
       return list;
@@ -39,6 +40,7 @@ const std::vector<LayerRule>& layerRules() {
         {"core/scene", with(values, {"core/model", registry})},
         {"core/solvers", model},
         {"core/contact", model},
+        {"core/motion", model},
         {"core/parts", kind},
         {"core/constraints", kind},
         {"core/forces", kind},

@@ -7,51 +7,10 @@
 namespace sinew {
 namespace {
 
-constexpr int kFaces = 6;
-
-/// Corner 0 to 3 of a face of the box of half sizes `half`, counter-clockwise from outside.
-int cornerOf(int face, int turn) {
-  const int axis = face / 2, side = face % 2;
-  // Round the face's outward axis the other two turn from the next to the one after.
-  const int alongB = turn == 1 || turn == 2, alongC = turn >= 2;
-  const int b = (axis + 1) % 3, c = (axis + 2) % 3;
-  return side << axis | (side ? alongB : 1 - alongB) << b | alongC << c;
-}
-
-Vec3 placeOf(int corner, const Vec3& half) {
-  return {corner & 1 ? half.x() : -half.x(), corner & 2 ? half.y() : -half.y(),
-          corner & 4 ? half.z() : -half.z()};
-}
-
-SolidShape box(const Vec3& half) {
-  SolidShape shape;
-  for (int corner = 0; corner < 8; ++corner) {
-    shape.corners.push_back(placeOf(corner, half));
-    for (int axis = 0; axis < 3; ++axis) {
-      const int other = corner | 1 << axis;
-      if (other != corner) shape.surface.edges.push_back({corner, other});
-    }
-  }
-  for (int face = 0; face < kFaces; ++face) {
-    std::array<int, 4> c{};
-    for (int turn = 0; turn < 4; ++turn) {
-      c[turn] = cornerOf(face, turn);
-      shape.drawn.push_back(placeOf(c[turn], half));  // faces share none: edges stay sharp
-    }
-    shape.surface.faces.push_back({c[0], c[1], c[2]});
-    shape.surface.faces.push_back({c[0], c[2], c[3]});
-    const auto first = static_cast<std::uint32_t>(4 * face);
-    shape.triangles.push_back({first, first + 1, first + 2});
-    shape.triangles.push_back({first, first + 2, first + 3});
-  }
-  shape.size = 2 * half.maxCoeff();
-  return shape;
-}
-
 class BoxObstacle final : public SolidObstacle {
  public:
   BoxObstacle(KeyedPose pose, const ContactMaterial& contact, const Vec3& half)
-      : SolidObstacle(std::move(pose), contact, box(half)), m_half(half) {}
+      : SolidObstacle(std::move(pose), contact, boxShape(half)), m_half(half) {}
 
  private:
   double gapAt(const Vec3& p, Vec3& normal) const override {
@@ -108,7 +67,7 @@ PartKind boxKind() {
   kind.coordinates = solidCoordinates();
   kind.create = createBox;
   kind.mirror = mirrorSolid;
-  kind.size = [](const ParamReader&) { return PartSize{kFaces * 4, 0}; };
+  kind.size = [](const ParamReader&) { return PartSize{kBoxVertices, 0}; };
   kind.handles = handlesOfBox;
   kind.scaled = scaledBox;
   return kind;

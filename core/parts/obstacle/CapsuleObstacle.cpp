@@ -9,49 +9,10 @@
 namespace sinew {
 namespace {
 
-constexpr int kAround = 48, kBands = 12;  // of each half ball
-constexpr int kRings = 2 * kBands;
-constexpr int kCapsuleVertices = kRings * kAround + 2;
-
-/// Rings from the lower to the upper end, the equator once for each half; then the two ends.
-SolidShape rod(double radius, double half) {
-  SolidShape shape;
-  for (int ring = 0; ring < kRings; ++ring) {
-    const bool upper = ring >= kBands;
-    const int band = upper ? ring - kBands : ring + 1 - kBands;  // from the equator
-    const double height = 0.5 * std::numbers::pi * band / kBands;
-    const double y = radius * std::sin(height) + (upper ? half : -half);
-    for (int side = 0; side < kAround; ++side) {
-      const double angle = 2 * std::numbers::pi * side / kAround;
-      shape.drawn.emplace_back(radius * std::cos(height) * std::cos(angle), y,
-                               -radius * std::cos(height) * std::sin(angle));
-    }
-  }
-  shape.drawn.emplace_back(0, -half - radius, 0);
-  shape.drawn.emplace_back(0, half + radius, 0);
-  constexpr std::uint32_t kSides = kAround, kTop = (kRings - 1) * kAround;
-  constexpr std::uint32_t kLowerEnd = kRings * kAround, kUpperEnd = kLowerEnd + 1;
-  for (std::uint32_t side = 0; side < kSides; ++side) {
-    const std::uint32_t next = (side + 1) % kSides;
-    for (std::uint32_t low = 0; low < kTop; low += kSides) {
-      const std::uint32_t high = low + kSides;
-      shape.triangles.push_back({low + side, low + next, high + next});
-      shape.triangles.push_back({low + side, high + next, high + side});
-    }
-    shape.triangles.push_back({kLowerEnd, next, side});
-    shape.triangles.push_back({kTop + side, kTop + next, kUpperEnd});
-  }
-  shape.corners = {Vec3(0, -half, 0), Vec3(0, half, 0)};
-  shape.surface.edges = {{0, 1}};
-  shape.surface.thickness = radius;
-  shape.size = 2 * (half + radius);
-  return shape;
-}
-
 class CapsuleObstacle final : public SolidObstacle {
  public:
   CapsuleObstacle(KeyedPose pose, const ContactMaterial& contact, double radius, double half)
-      : SolidObstacle(std::move(pose), contact, rod(radius, half)),
+      : SolidObstacle(std::move(pose), contact, capsuleShape(radius, half)),
         m_radius(radius),
         m_half(half) {}
 

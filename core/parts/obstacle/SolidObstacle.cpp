@@ -95,25 +95,11 @@ void SolidObstacle::eventTimes(double from, double to, std::vector<double>& out)
 }
 
 MeshTopology SolidObstacle::tessellation() const {
-  MeshTopology mesh;
-  mesh.coordinates = 3;
-  mesh.triangles = m_shape.triangles;
-  for (const Vec3& x : m_shape.drawn) {
-    const Eigen::Vector3f at = x.cwiseQuotient(m_shape.unit).cast<float>();
-    mesh.material.push_back({at.x(), at.y(), at.z()});
-  }
-  return mesh;
+  return meshOf(m_shape);
 }
 
 void SolidObstacle::tessellate(const PartScratch& scratch, std::span<float> positions) const {
   frameOf(scratch).place(m_shape.drawn, positions);
-}
-
-ParamTable solidCoordinates() {
-  ParamTable table;
-  for (const char* axis : {"x", "y", "z"})
-    table.push_back(Param::real(axis, "m", 0).doc("From its middle, along its own axis."));
-  return table;
 }
 
 MirrorImage mirrorSolid(const ParamReader& params, const Part&, int axis) {

@@ -1,19 +1,10 @@
 #pragma once
 #include "core/parts/KeyedPose.h"
+#include "core/parts/SolidShape.h"
 #include "core/parts/obstacle/Obstacle.h"
 #include "core/registry/Registry.h"
 
 namespace sinew {
-
-/// Of a solid, in the part's own axes [m].
-struct SolidShape {
-  std::vector<Vec3> drawn;  ///< vertices of the mesh that is drawn
-  std::vector<std::array<std::uint32_t, 3>> triangles;
-  std::vector<Vec3> corners;  ///< vertices of the contact surface
-  ContactSurface surface;     ///< all of it but its vertices
-  double size = 1;            ///< [m]
-  Vec3 unit = Vec3::Ones();   ///< [m] along each axis, of the numbers of a material point
-};
 
 /// An obstacle of a fixed solid shape. Material point: [x, y, z] in the part's axes, anywhere,
 /// in metres or the shape's `unit`.
@@ -51,8 +42,6 @@ class SolidObstacle : public Obstacle {
 /// commonPartParams(), position, with this to say of it, orientation, turn, then `own`, then the
 /// contact parameters.
 ParamTable solidObstacleParams(ParamTable own, std::string positionDoc = "Where its middle is.");
-/// Of places on and in a solid.
-ParamTable solidCoordinates();
 /// Of solids that are their own images across each of their axes.
 MirrorImage mirrorSolid(const ParamReader& params, const Part& part, int axis);
 

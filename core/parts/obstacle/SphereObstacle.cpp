@@ -1,29 +1,14 @@
 #include "core/parts/obstacle/SphereObstacle.h"
 
-#include "core/math/Icosphere.h"
 #include "core/parts/obstacle/SolidObstacle.h"
 
 namespace sinew {
 namespace {
 
-constexpr int kSubdivisions = 4;
-constexpr int kBallVertices = 10 * (1 << 2 * kSubdivisions) + 2;
-
-SolidShape ball(double radius) {
-  SolidShape shape;
-  const Icosphere& sphere = icosphere(kSubdivisions);
-  for (const Vec3& direction : sphere.vertices) shape.drawn.push_back(radius * direction);
-  shape.triangles = sphere.triangles;
-  shape.corners = {Vec3::Zero()};
-  shape.surface.thickness = radius;
-  shape.size = 2 * radius;
-  return shape;
-}
-
 class SphereObstacle final : public SolidObstacle {
  public:
   SphereObstacle(KeyedPose pose, const ContactMaterial& contact, double radius)
-      : SolidObstacle(std::move(pose), contact, ball(radius)), m_radius(radius) {}
+      : SolidObstacle(std::move(pose), contact, ballShape(radius)), m_radius(radius) {}
 
  private:
   double gapAt(const Vec3& p, Vec3& normal) const override {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/math/Rotation.h"
+#include "core/motion/FreeTurn.h"
 #include "core/parts/superquadric/FrameDynamics.h"
-#include "core/parts/superquadric/FreeTurn.h"
 
 namespace sinew {
 namespace {
@@ -29,10 +29,10 @@ struct GlobalScratch final : PartScratch {
   FrameDynamics dynamics;  ///< M + h C + h² K, as last linearised
 };
 
-GlobalScratch& of(PartScratch& scratch) {
+GlobalScratch& globalOf(PartScratch& scratch) {
   return static_cast<GlobalScratch&>(scratch);
 }
-const GlobalScratch& of(const PartScratch& scratch) {
+const GlobalScratch& globalOf(const PartScratch& scratch) {
   return static_cast<const GlobalScratch&>(scratch);
 }
 
@@ -159,7 +159,7 @@ std::unique_ptr<PartScratch> GlobalSuperquadric::makeScratch() const {
 }
 
 void GlobalSuperquadric::update(const PartState& state, PartScratch& scratch) const {
-  GlobalScratch& s = of(scratch);
+  GlobalScratch& s = globalOf(scratch);
   s.c = ConstVec3Map(state.q);
   s.rotation = loadQuat(state.q + 3);
   s.R = s.rotation.toRotationMatrix();
@@ -188,7 +188,7 @@ Result<ResolvedPoint> GlobalSuperquadric::resolve(std::span<const double> at) co
 
 void GlobalSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& u,
                                PointKinematics& out) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   const auto moving = shape().moving();
   ShapeJet jet;
   shape().differentiate(unpackShapePoint(u), s.qs.data(), s.rates.data() + 6, jet);
@@ -213,14 +213,14 @@ void GlobalSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& 
   Eigen::Map<Eigen::Matrix3Xd>(out.L + 18, 3, moving).noalias() = s.R * jet.J;
 }
 
-SuperquadricPart::Turning GlobalSuperquadric::turning(const PartScratch& scratch) const {
-  const GlobalScratch& s = of(scratch);
+Turning GlobalSuperquadric::turning(const PartScratch& scratch) const {
+  const GlobalScratch& s = globalOf(scratch);
   return {s.R, s.R * s.rates.segment<3>(3), s.R * s.freeRates.segment<3>(3), s.R * s.wander};
 }
 
 void GlobalSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint& u, Vec3& position,
                                 Vec3& velocity) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   ShapeJet jet;
   shape().differentiate(unpackShapePoint(u), s.qs.data(), s.rates.data() + 6, jet);
   position = s.c + s.R * jet.s;
@@ -230,7 +230,7 @@ void GlobalSuperquadric::locate(const PartScratch& scratch, const ResolvedPoint&
 
 void GlobalSuperquadric::addPointForce(const PartScratch& scratch, const ResolvedPoint& u,
                                        const Vec3& force, double* Q) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   ShapeJet jet;
   shape().differentiate(unpackShapePoint(u), s.qs.data(), s.rates.data() + 6, jet);
   const Vec3 hatted = s.R.transpose() * force;
@@ -241,7 +241,7 @@ void GlobalSuperquadric::addPointForce(const PartScratch& scratch, const Resolve
 
 double GlobalSuperquadric::addForces(const Surroundings& around, const PartScratch& scratch,
                                      double* Q) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   const FrameMatrix& M = s.mass.matrix();
   // Weight is Aᵀ M_n g, and A's first columns are identities: a combination of M's columns.
   const Vec3 g = s.R.transpose() * around.gravity;
@@ -264,7 +264,7 @@ double GlobalSuperquadric::addForces(const Surroundings& around, const PartScrat
 
 void GlobalSuperquadric::applyInverseMass(const PartScratch& scratch, const double* rhs,
                                           double* out, int columns) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   const int n = dims().v;
   for (int i = 0; i < columns; ++i) {
     toWorld(s.R, s.mass.solve(toPart(s.R, rhs + i * n, n)), out + i * n);
@@ -272,7 +272,7 @@ void GlobalSuperquadric::applyInverseMass(const PartScratch& scratch, const doub
 }
 
 void GlobalSuperquadric::linearise(PartScratch& scratch, double h, double* Q) const {
-  GlobalScratch& s = of(scratch);
+  GlobalScratch& s = globalOf(scratch);
   s.dynamics.assemble(s.mass, spec(), s.qs.data(), h);
   if (!Q) return;
   GlobalValues<double> slopes{};
@@ -284,7 +284,7 @@ void GlobalSuperquadric::linearise(PartScratch& scratch, double h, double* Q) co
 
 void GlobalSuperquadric::applyInverseDynamics(const PartScratch& scratch, const double* rhs,
                                               double* out, int columns) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   const int n = dims().v;
   for (int i = 0; i < columns; ++i) {
     toWorld(s.R, s.dynamics.solve(toPart(s.R, rhs + i * n, n)), out + i * n);
@@ -293,7 +293,7 @@ void GlobalSuperquadric::applyInverseDynamics(const PartScratch& scratch, const 
 
 void GlobalSuperquadric::addImplicitRate(const PartScratch& scratch, const double* Q, double h,
                                          double* v) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   const FrameVector rates = s.dynamics.solve(toPart(s.R, Q, dims().v));
   FrameVector momenta(rates.size());
   toWorld(s.R, aboutMass(s, s.mass.matrix().lazyProduct(rates)), momenta.data());
@@ -302,19 +302,19 @@ void GlobalSuperquadric::addImplicitRate(const PartScratch& scratch, const doubl
 
 void GlobalSuperquadric::addInverseRate(const PartScratch& scratch, const double* dv, double scale,
                                         double* Q) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   FrameVector force(dims().v);
   toWorld(s.R, aboutOrigin(s, toPart(s.R, dv, dims().v)), force.data());
   for (int i = 0; i < dims().v; ++i) Q[i] += scale * force[i];
 }
 
 void GlobalSuperquadric::freeRate(const PartScratch& scratch, double* out) const {
-  toWorld(of(scratch).R, of(scratch).freeMomenta, out);
+  toWorld(globalOf(scratch).R, globalOf(scratch).freeMomenta, out);
 }
 
 void GlobalSuperquadric::addForceRate(const PartScratch& scratch, const double* Q, double scale,
                                       double* v) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   FrameVector rate(dims().v);
   toWorld(s.R, aboutMass(s, toPart(s.R, Q, dims().v)), rate.data());
   for (int i = 0; i < dims().v; ++i) v[i] += scale * rate[i];
@@ -322,12 +322,12 @@ void GlobalSuperquadric::addForceRate(const PartScratch& scratch, const double* 
 
 void GlobalSuperquadric::velocityFromState(const PartScratch& scratch, const double* v,
                                            double* nu) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   toWorld(s.R, s.mass.solve(aboutOrigin(s, toPart(s.R, v, dims().v))), nu);
 }
 
 void GlobalSuperquadric::configurationRate(const PartScratch& scratch, double* out) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   Vec3Map{out} = s.R * s.rates.head<3>();
   quatRate(s.rotation, s.R * s.rates.segment<3>(3), out + 3);
   std::copy(s.rates.data() + 6, s.rates.data() + s.rates.size(), out + 7);
@@ -341,7 +341,7 @@ void GlobalSuperquadric::advance(const PartScratch&, const double* nu, double h,
 
 void GlobalSuperquadric::coast(const PartScratch& scratch, const double* nu, double h,
                                double* q) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   const FreeBody free(s, nu);
   const Quat before = loadQuat(q + 3), after = FreeTurn(free.body, h).from(before);
   Vec3Map{q} += before * (s.centre + h * free.velocity) - after * (s.centre + h * free.flow);
@@ -353,7 +353,7 @@ void GlobalSuperquadric::coast(const PartScratch& scratch, const double* nu, dou
 // is of second order, and small where the origin is near the centre of mass.
 Mat3 GlobalSuperquadric::coastResponse(const PartScratch& scratch, const double* nu,
                                        double h) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   const FreeBody free(s, nu);
   const FrameMatrix& M = s.mass.matrix();
   const Mat3 across = M.block<3, 3>(3, 0);  // m [s̄]×
@@ -369,7 +369,7 @@ void GlobalSuperquadric::normalise(double* q) const {
 
 PartEnergy GlobalSuperquadric::energy(const Surroundings& around,
                                       const PartScratch& scratch) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   PartEnergy e;
   e.kinetic = 0.5 * s.momenta.dot(s.rates);
   e.elastic = spec().shapeEnergy(s.qs.data());
@@ -381,12 +381,12 @@ PartEnergy GlobalSuperquadric::energy(const Surroundings& around,
 
 void GlobalSuperquadric::boundingSphere(const PartScratch& scratch, Vec3& centre,
                                         double& radius) const {
-  centre = of(scratch).c;
-  radius = shape().reach(of(scratch).qs.data());
+  centre = globalOf(scratch).c;
+  radius = shape().reach(globalOf(scratch).qs.data());
 }
 
 void GlobalSuperquadric::tessellate(const PartScratch& scratch, std::span<float> positions) const {
-  const GlobalScratch& s = of(scratch);
+  const GlobalScratch& s = globalOf(scratch);
   Field drawn(render().points.slots(), 3);
   shape().place(render().points, s.qs.data(), drawn);
   writeVertices({s.c, s.R}, render().points, drawn, positions);

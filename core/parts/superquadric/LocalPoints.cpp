@@ -137,7 +137,7 @@ void LocalSuperquadric::fillJacobian(const LocalScratch& s, const NodeShare& sha
   }
 }
 
-SuperquadricPart::Turning LocalSuperquadric::turning(const PartScratch& scratch) const {
+Turning LocalSuperquadric::turning(const PartScratch& scratch) const {
   const LocalScratch& s = localScratch(scratch);
   return {s.R, s.R * s.rates.segment<3>(3), s.R * s.freeRates.segment<3>(3),
           s.R * s.wander.segment<3>(3)};

@@ -151,7 +151,7 @@ void LumpedSuperquadric::point(const PartScratch& scratch, const ResolvedPoint& 
   }
 }
 
-SuperquadricPart::Turning LumpedSuperquadric::turning(const PartScratch& scratch) const {
+Turning LumpedSuperquadric::turning(const PartScratch& scratch) const {
   const LumpedScratch& s = lumpedScratch(scratch);
   return {s.R, s.R * s.hatted.segment<3>(3), Vec3::Zero()};
 }

@@ -91,22 +91,13 @@ Vec3 SuperquadricPart::restNormal(double u, double v) const {
 
 void SuperquadricPart::direction(const PartScratch& scratch, const ResolvedPoint& u,
                                  PointKinematics& out) const {
-  const Turning now = turning(scratch);
-  const Vec3 d = now.R * restNormal(u.at[0], u.at[1]);
-  out.position = d;
-  out.velocity = now.omega.cross(d);
-  const Vec3 swings = now.omega.cross(out.velocity);
-  out.curvature = swings + now.wander.cross(d);
-  out.bias = swings + now.freeSpin.cross(d);
-  turningJacobian(scratch, d, out);
+  turnDirection(turning(scratch), restNormal(u.at[0], u.at[1]), out);
+  turningJacobian(scratch, out.position, out);
 }
 
 void SuperquadricPart::turningJacobian(const PartScratch&, const Vec3& direction,
                                        PointKinematics& out) const {
-  out.blockCount = 1;
-  out.blocks[0] = {3, 3};
-  out.columns = 3;
-  Eigen::Map<Mat3>(out.L) = skew(-direction);
+  turnJacobian(direction, out);
 }
 
 void SuperquadricPart::useContactGrid(const SurfaceGrid& grid) {

@@ -1,5 +1,6 @@
 #pragma once
 #include "core/model/Part.h"
+#include "core/motion/Turning.h"
 #include "core/parts/superquadric/SuperquadricSpec.h"
 #include "core/parts/superquadric/SurfaceGrid.h"
 
@@ -23,13 +24,6 @@ class SuperquadricPart : public Part {
                  PointKinematics& out) const override;
 
  protected:
-  /// How the part's frame is turned and turns; all in world axes.
-  struct Turning {
-    Mat3 R = Mat3::Identity();
-    Vec3 omega = Vec3::Zero();     ///< [rad/s]
-    Vec3 freeSpin = Vec3::Zero();  ///< [rad/s²] ω̇ while no force acts
-    Vec3 wander = Vec3::Zero();    ///< [rad/s²] ω̇ along coast()
-  };
   virtual Turning turning(const PartScratch& scratch) const = 0;
   /// Fills out's blocks and L for a direction d: ḋ = ω × d. As it is where ν[3..5] is ω.
   virtual void turningJacobian(const PartScratch& scratch, const Vec3& direction,

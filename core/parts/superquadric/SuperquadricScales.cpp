@@ -55,10 +55,10 @@ SurfaceScales SuperquadricPart::turningScales(const Vec3& centre) const {
 // ω × r = −[r]× I⁻¹ L, whichever way the body is turned.
 SurfaceScales RigidSuperquadric::scales() const {
   SurfaceScales scales = turningScales(m_centre);
-  std::fill_n(scales.v.begin(), 3, m_body.inverseMass);
+  std::fill_n(scales.v.begin(), 3, body().inverseMass);
   double most = 0;
   for (const ResolvedPoint& u : contactPoints()) {
-    most = std::max(most, (skew(ConstVec3Map(u.weight.data())) * m_body.inverseInertia).norm());
+    most = std::max(most, (skew(ConstVec3Map(u.weight.data())) * body().inverseInertia).norm());
   }
   std::fill_n(scales.v.begin() + 3, 3, most);
   return scales;

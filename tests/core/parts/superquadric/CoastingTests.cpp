@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "core/math/Rotation.h"
-#include "core/parts/superquadric/FreeTurn.h"
+#include "core/motion/FreeTurn.h"
 #include "tests/support/SceneBuilder.h"
 
 namespace sinew::test {
