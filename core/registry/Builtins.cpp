@@ -17,6 +17,7 @@
 #include "core/integrators/FehlbergIntegrator.h"
 #include "core/integrators/ImplicitEulerIntegrator.h"
 #include "core/integrators/QuasiStaticIntegrator.h"
+#include "core/parts/body/BodyKind.h"
 #include "core/parts/locator/LocatorKind.h"
 #include "core/parts/obstacle/BoxObstacle.h"
 #include "core/parts/obstacle/CapsuleObstacle.h"
@@ -34,6 +35,7 @@ namespace sinew {
 void registerBuiltins(Registry& registry) {
   // Parts
   registry.add(particleKind());
+  registry.add(bodyKind());
   registry.add(boxKind());
   registry.add(capsuleKind());
   registry.add(meshKind());

@@ -30,7 +30,8 @@ class SurfaceConformance : public testing::TestWithParam<PartPreset> {
   const Part& part() const { return *m_part; }
   PartBench& bench() { return *m_bench; }
   const ContactSurface& surface() const { return m_surface; }
-  bool moves() const { return m_part->dims().v > 0; }
+  PartDims dims() const { return m_part->dims(); }
+  bool moves() const { return dims().v > 0; }
   PartValues someState() { return moves() ? bench().shaken() : bench().initial(); }
 
   std::vector<Vec3> vertices(const PartValues& state) {
@@ -110,7 +111,7 @@ TEST_P(SurfaceConformance, SidesOfFacesAreEdges) {
     }
   }
   for (const auto& [side, both] : normals) {
-    EXPECT_FALSE(moves()) << "what bends needs all its edges";
+    EXPECT_LE(dims().v, 6) << "what bends needs all its edges";
     ASSERT_EQ(both.size(), 2u);
     EXPECT_GT(both[0].dot(both[1]), 1 - 1e-12);
   }
