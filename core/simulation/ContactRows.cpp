@@ -26,7 +26,6 @@ constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8,
 constexpr double kSamePlace = 0.02;  // [m] between steps
 constexpr int kPasses = 16;          // in which rows join those that are solved for
 constexpr std::size_t kFewest = 24;  // that join at once
-constexpr ConeBudget kBudget{.rounds = 40, .visits = 20000, .leastRounds = 20, .residual = 5e-3};
 
 }  // namespace
 
@@ -333,14 +332,6 @@ void ContactRows::addImpulses(double* Q) const {
   for (std::size_t c = 0; c < m_rows.size(); ++c) addForces(m_rows[c], m_contacts[c].impulse, Q);
 }
 
-void ContactRows::addGiven(const ConstraintSystem& constraints, double* Q) const {
-  for (const int c : m_block) addForces(m_rows[c], m_contacts[c].given, Q);
-  if (m_givenTies.empty()) return;
-  for (int c = 0; c < constraints.constraintCount(); ++c) {
-    constraints.addTransposeTimes(c, m_givenTies.data() + constraints.firstRow(c), Q);
-  }
-}
-
 void ContactRows::remember(std::vector<RestingContact>& resting) const {
   resting.clear();
   for (std::size_t c = 0; c < m_rows.size(); ++c) {
@@ -350,54 +341,6 @@ void ContactRows::remember(std::vector<RestingContact>& resting) const {
     resting.push_back({row.pair[0], row.pair[1], onB.cast<float>(), row.at.cast<float>(),
                        static_cast<float>(row.gap)});
   }
-}
-
-double ContactRows::slowestImpact(double gravity, double h) {
-  constexpr double kSteps = 2, kSlowest = 1e-2;  // –, [m/s]
-  return kSteps * gravity * h + kSlowest;
-}
-
-bool ContactRows::giveBack(double gravity) {
-  const double slowest = slowestImpact(gravity, m_step);
-  const auto hasMet = [&](const Contact& contact) {
-    return contact.restitution > 0 && contact.impulse[0] > 0 && contact.met > slowest;
-  };
-  if (std::ranges::none_of(m_contacts, hasMet)) return false;
-  const Reals nu = m_nu, holding = m_holding;
-  m_solved = m_contacts;
-  m_block.clear();
-  m_stopped.clear();
-  for (int c = 0; c < static_cast<int>(m_rows.size()); ++c) {
-    Contact& contact = m_contacts[c];
-    if (!(contact.impulse[0] > 0)) continue;
-    m_block.push_back(c);
-    m_stopped.push_back(hasMet(contact) ? contact.restitution : 0);
-    contact.given = contact.impulse;
-    contact.least = 0;
-  }
-  const auto stop = [&] {
-    for (const int c : m_block) m_contacts[c].impulse.setZero();
-    ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
-    double residual = 0;
-    sweeps.solve(m_block, kBudget, residual);
-  };
-  stop();
-  for (std::size_t i = 0; i < m_block.size(); ++i) {
-    Contact& contact = m_contacts[m_block[i]];
-    const Vec3 back = m_stopped[i] * (contact.given + contact.impulse);
-    push(m_block[i], back);
-    contact.given = back + contact.impulse;
-  }
-  stop();
-  for (const int c : m_block) {
-    m_solved[c].given = m_contacts[c].given + m_contacts[c].impulse;
-  }
-  m_contacts = m_solved;
-  m_nu = nu;
-  m_givenTies = m_holding;
-  for (std::size_t i = 0; i < holding.size(); ++i) m_givenTies[i] -= holding[i];
-  m_holding = holding;
-  return true;
 }
 
 ContactRows::Work ContactRows::work() {

@@ -58,8 +58,11 @@ class ContactRows {
   /// [m/s] What closes slower rests, and is no impact: twice what gravity [m/s²] adds in a step of
   /// h seconds, and more than a solve leaves.
   static double slowestImpact(double gravity, double h);
-  /// Where the step ends, impacts give back e of the impulses that stopped them (Poisson's law),
-  /// and nothing closes by that. False if there are none.
+
+  // — impacts, where the step ends (RowImpacts.cpp) —
+  /// What has met gives back e of what stopped it, and nothing closes by that: rigid parts by
+  /// generalised reflection with the largest e of their island, all others by Poisson's law, row by
+  /// row. False if nothing has.
   bool giveBack(double gravity);
   /// Q += Jᵀ of those impulses [N s], and of what holds parts against them.
   void addGiven(const ConstraintSystem& constraints, double* Q) const;
@@ -156,6 +159,15 @@ class ContactRows {
   void solveAtOnce();
   Mat3 response(const Row& to, const Row& from) const;
 
+  double restitutionOfImpact(const Contact& contact, double slowest) const;
+  std::vector<double> restitutionOfRigid(double slowest) const;
+  void stop(std::span<const int> rows);
+  void giveBackAtOnce(std::span<const int> rows, double slowest);
+  void reflect(std::span<const int> rows, double restitution, double slowest);
+
+  static constexpr ConeBudget kBudget{
+      .rounds = 40, .visits = 20000, .leastRounds = 20, .residual = 5e-3};
+
   const World* m_world;
   Interruption* m_interruption;
   TouchPoints m_points;
@@ -170,8 +182,9 @@ class ContactRows {
   std::vector<int> m_order, m_firstOf;  // rows by island
   std::vector<int> m_byPlace;
   std::vector<int> m_parts, m_live, m_block;
-  std::vector<std::pair<double, int>> m_misses;  // [m/s] of rows
-  std::vector<double> m_stopped;                 // restitution of those that meet
+  std::vector<std::pair<double, int>> m_misses;                   // [m/s] of rows
+  std::vector<int> m_atOnce, m_reflected, m_ofIsland, m_closing;  // rows of an impact
+  std::vector<double> m_stopped;  // restitution of the first of these
   Response* m_response = nullptr;
   Reals m_answers, m_loads, m_nu;
   static constexpr auto kNotAsked = std::numeric_limits<std::size_t>::max();

@@ -12,7 +12,6 @@ namespace {
 constexpr double kHeld = 3e-5;
 // Rows per point of a part, from which on it is asked by its points: not all rows ever push.
 constexpr int kManyRows = 6;
-constexpr int kRigid = 6;  // degrees of freedom: costs nothing to ask
 
 }  // namespace
 
@@ -149,7 +148,7 @@ void ContactRows::findCrowded() {
   for (int i = 0; i < m_points.count(); ++i) ++m_uses[m_points.part(i)].points;
   m_byPoints.assign(m_world->parts().size(), 0);
   for (const int part : m_parts) {
-    if (m_world->parts()[part].dims.v <= kRigid) continue;
+    if (m_world->parts()[part].movesAsOne()) continue;
     m_byPoints[part] = m_uses[part].ofRows >= kManyRows * m_uses[part].points ? 1 : 0;
   }
   m_pointAnswers.assign(m_points.count(), kNotAsked);

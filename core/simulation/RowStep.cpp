@@ -174,9 +174,8 @@ double SceneDynamics::impactStep(double h) {
   m_rows->begin(m_memory.resting);
   const auto moves = [](const CompiledPart& part) { return part.dims.v > 0; };
   const auto moving = static_cast<int>(std::ranges::count_if(m_world->parts(), moves));
-  constexpr int kOfRigid = 6;
   const auto isSoft = [&](int part) {  // ropes hardly bounce
-    return m_world->parts()[part].dims.v > kOfRigid && m_parts[part]->chain() == nullptr;
+    return !m_world->parts()[part].movesAsOne() && m_parts[part]->chain() == nullptr;
   };
   const auto ofSoft = [&](const BarrierContact::Touch& touch) {
     return isSoft(touch.partA) || isSoft(touch.partB);
@@ -238,8 +237,9 @@ void SceneDynamics::giveBack(const double* y, double* yNext) {
       add(energy[1 + k], yNext);
     }
   }
-  for (const int part : m_rows->parts()) {
-    const auto& [before, none, half, all] = of[m_rows->island(part)];
+  std::vector<double> shares;
+  double given = 0;  // [J]
+  for (const auto& [before, none, half, all] : of) {
     const double square = 2 * (all + none) - 4 * half, slope = all - none - square;
     const double left = before - none;
     double share = 1;
@@ -247,8 +247,14 @@ void SceneDynamics::giveBack(const double* y, double* yNext) {
       const double root = std::sqrt(std::max(0.0, slope * slope + 4 * square * left));
       share = left > 0 && square > 0 ? std::min(1.0, (root - slope) / (2 * square)) : 0;
     }
-    take(part, share);
+    shares.push_back(share);
+    given += share * (slope + share * square);
   }
+  for (const int part : m_rows->parts()) take(part, shares[m_rows->island(part)]);
+  // What had stopped them has taken as much less.
+  const int lost =
+      size() - static_cast<int>(kEnergyFlows) + static_cast<int>(EnergyFlow::Dissipated);
+  yNext[lost] = std::max(std::min(y[lost], yNext[lost]), yNext[lost] - given);
   m_givenBack.clear();
 }
 

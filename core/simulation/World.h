@@ -50,6 +50,9 @@ struct CompiledPart {
   int version = 1;             ///< of the kind's State layout
   double assemblyMass = 0;     ///< [kg] with what is tied to it (assemblyMasses)
   std::string name, kind;
+
+  /// Whether nothing of it gives way.
+  bool movesAsOne() const { return dims.v <= 6; }
 };
 
 struct CompiledConstraint {

@@ -127,6 +127,38 @@ TEST(ContactRows, LetSoftThingsBounceInStepsOfTheUsualLength) {
   EXPECT_GE(bounce(1.0 / 96), 0.55 * bounce(5e-4));
 }
 
+// Of balls that touch each other the one that is hit stays, and the last one leaves.
+TEST(ContactRows, HandOnTheSpeedOfTheFirstOfARowOfBallsOnStrings) {
+  constexpr double kApart = 0.1002, kLength = 0.5;  // [m]
+  SceneBuilder scene(Defaults::Today);
+  scene.settings({{"contact_range", 2e-4}, {"friction", 0.0}, {"gravity", Vec3(0, -9.81, 0)}});
+  for (int i = 0; i < 5; ++i) {
+    const std::string name = "ball" + std::to_string(i);
+    const Vec3 top(kApart * i, kLength, 0);
+    const Vec3 arm = i > 0 ? Vec3(0, -kLength, 0) : Vec3(-0.3, -0.4, 0);
+    scene.part(
+        "body", name,
+        {{"shape", "ball"}, {"radius", 0.05}, {"restitution", 1.0}, {"position", Vec3(top + arm)}});
+    scene.constraint("distance", "string" + std::to_string(i),
+                     {{"a", at(name, {0, 0, 0})}, {"place", top}, {"length", kLength}});
+  }
+  Simulator simulator(scene.world());
+  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  double highest = 0;
+  while (simulator.time() < 0.9) {
+    ASSERT_EQ(simulator.step(0.9).status, RunStatus::Ok) << simulator.report().message;
+    highest = std::max(highest, positionOf(simulator, "ball4", {0, 0, 0}).y());
+  }
+  EXPECT_NEAR(highest, 0.1, 0.1 * 0.02) << "99 % of its speed";
+  for (int i = 0; i < 4; ++i) {
+    const Vec3 ball = positionOf(simulator, "ball" + std::to_string(i), {0, 0, 0});
+    EXPECT_LE((ball - Vec3(kApart * i, 0, 0)).norm(), 0.01) << i;
+  }
+  const double fell = simulator.world().parts()[0].part->mass() * 9.81 * 0.1;  // [J]
+  EXPECT_LE(simulator.report().energy.dissipated, 0.02 * fell) << "what is given back is not lost";
+  EXPECT_LE(std::abs(simulator.report().energy.drift), 0.03 * fell) << "of swinging in such steps";
+}
+
 // None of them comes nearer to the next before the lowest stops.
 TEST(ContactRows, StopWhatFallsTogetherInOneStep) {
   SceneBuilder scene(Defaults::Today);

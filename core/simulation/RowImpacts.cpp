@@ -1,0 +1,126 @@
+// What contact rows give back of an impact that the step has stopped.
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/simulation/ContactRows.h"
+
+namespace sinew {
+
+double ContactRows::slowestImpact(double gravity, double h) {
+  constexpr double kSteps = 2, kSlowest = 1e-2;  // –, [m/s]
+  return kSteps * gravity * h + kSlowest;
+}
+
+double ContactRows::restitutionOfImpact(const Contact& contact, double slowest) const {
+  return contact.impulse[0] > 0 && contact.met > slowest ? contact.restitution : 0;
+}
+
+// By island, of those with an impact in which every part is rigid; 0 for all others.
+std::vector<double> ContactRows::restitutionOfRigid(double slowest) const {
+  std::vector<double> restitution(static_cast<std::size_t>(islands()), 0.0);
+  for (std::size_t c = 0; c < m_rows.size(); ++c) {
+    if (m_rows[c].sides == 0) continue;
+    double& most = restitution[island(m_rows[c].side[0].part)];
+    most = std::max(most, restitutionOfImpact(m_contacts[c], slowest));
+  }
+  for (const int part : parts()) {
+    if (!m_world->parts()[part].movesAsOne()) restitution[island(part)] = 0;
+  }
+  return restitution;
+}
+
+bool ContactRows::giveBack(double gravity) {
+  const double slowest = slowestImpact(gravity, m_step);
+  const auto meets = [&](const Contact& contact) {
+    return restitutionOfImpact(contact, slowest) > 0;
+  };
+  if (std::ranges::none_of(m_contacts, meets)) return false;
+  const Reals nu = m_nu, holding = m_holding;
+  m_solved = m_contacts;
+  const std::vector<double> rigid = restitutionOfRigid(slowest);
+  for (std::vector<int>* rows : {&m_block, &m_atOnce, &m_reflected}) rows->clear();
+  for (int c = 0; c < static_cast<int>(m_rows.size()); ++c) {
+    if (!(m_contacts[c].impulse[0] > 0)) continue;
+    m_block.push_back(c);
+    (rigid[island(m_rows[c].side[0].part)] > 0 ? m_reflected : m_atOnce).push_back(c);
+    m_contacts[c].least = 0;
+  }
+  giveBackAtOnce(m_atOnce, slowest);
+  for (int i = 0; i < islands(); ++i) {
+    if (rigid[i] <= 0) continue;
+    m_ofIsland.clear();
+    std::ranges::copy_if(m_reflected, std::back_inserter(m_ofIsland),
+                         [&](int c) { return island(m_rows[c].side[0].part) == i; });
+    reflect(m_ofIsland, rigid[i], slowest);
+  }
+  for (const int c : m_block) m_solved[c].given = m_contacts[c].given;
+  m_contacts = m_solved;
+  m_nu = nu;
+  m_givenTies = m_holding;
+  for (std::size_t i = 0; i < holding.size(); ++i) m_givenTies[i] -= holding[i];
+  m_holding = holding;
+  return true;
+}
+
+// Impulses with which none of the rows closes any more.
+void ContactRows::stop(std::span<const int> rows) {
+  for (const int c : rows) m_contacts[c].impulse.setZero();
+  ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
+  double residual = 0;
+  sweeps.solve(rows, kBudget, residual);
+}
+
+void ContactRows::giveBackAtOnce(std::span<const int> rows, double slowest) {
+  m_stopped.clear();
+  for (const int c : rows) {
+    m_stopped.push_back(restitutionOfImpact(m_contacts[c], slowest));
+    m_contacts[c].given = m_contacts[c].impulse;
+  }
+  stop(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Contact& contact = m_contacts[rows[i]];
+    const Vec3 back = m_stopped[i] * (contact.given + contact.impulse);
+    push(rows[i], back);
+    contact.given = back + contact.impulse;
+  }
+  stop(rows);
+  for (const int c : rows) m_contacts[c].given += m_contacts[c].impulse;
+}
+
+// A row of balls hands an impact on from one to the next, in as many rounds: of what touches only
+// what closes pushes (Smith, Kaufman, Vouga, Tamstorf, Grinspun, ACM Trans. Graph. 31, 2012). No
+// round makes energy, for its impulses are those of one e, whatever friction has in them. It begins
+// from the speeds that met, without what the step has stopped them by; what closes slower than
+// impacts do only rests.
+void ContactRows::reflect(std::span<const int> rows, double restitution, double slowest) {
+  constexpr int kRounds = 40;
+  for (const int c : rows) {
+    m_contacts[c].given = -m_contacts[c].impulse;
+    push(c, m_contacts[c].given);
+  }
+  for (int round = 0; round < kRounds && !isInterrupted(); ++round) {
+    m_closing.clear();
+    for (const int c : rows) {
+      if (relativeVelocity(c)[0] < -slowest) m_closing.push_back(c);
+    }
+    if (m_closing.empty()) break;
+    stop(m_closing);
+    for (const int c : m_closing) {
+      push(c, restitution * m_contacts[c].impulse);
+      m_contacts[c].given += (1 + restitution) * m_contacts[c].impulse;
+    }
+  }
+  stop(rows);
+  for (const int c : rows) m_contacts[c].given += m_contacts[c].impulse;
+}
+
+void ContactRows::addGiven(const ConstraintSystem& constraints, double* Q) const {
+  for (const int c : m_block) addForces(m_rows[c], m_contacts[c].given, Q);
+  if (m_givenTies.empty()) return;
+  for (int c = 0; c < constraints.constraintCount(); ++c) {
+    constraints.addTransposeTimes(c, m_givenTies.data() + constraints.firstRow(c), Q);
+  }
+}
+
+}  // namespace sinew
