@@ -161,6 +161,7 @@ class SceneDynamics final : public Dynamics {
   /// apart; under sticky contact they pass through each other.
   std::span<const Overlap> overlaps() const;
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
+  std::span<const std::unique_ptr<PartScratch>> scratches() const { return m_scratch; }
   Surroundings surroundings() const { return {m_time, m_fall.ofScene()}; }
   const ConstraintSystem& system() const { return m_system; }
   void refreshRedundant(bool always) { m_system.refreshRedundant(always); }
@@ -281,6 +282,7 @@ class SceneDynamics final : public Dynamics {
   void finishMove(double h, double* yNext);
   // SecondOrderStep.cpp
   enum class Pass { First, Further };
+  bool runsIntoLimit() const;
   void departFrom(double h, double share, const Course& before);
   void takePass(Pass pass, double h, double* yNext);
   void endVelocities(Pass pass, double h, double* v);
@@ -392,6 +394,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
   Reals m_approach;                // ġ of limited rows that have room
   Reals m_gapBegun;                // g as an implicit step begins
+  Reals m_roomBegun;               // likewise, less than 0 where a limit has room
   Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
   Reals m_allowedDrift;            // [m] per row that a step may end off its law, as it started
   std::vector<int> m_limited;      // constraints with such rows

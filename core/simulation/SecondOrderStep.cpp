@@ -14,6 +14,8 @@ constexpr int kPartsToCome = 8;                    // parts to prefetch ahead
 constexpr int kFewestPasses = 2, kMostPasses = 5;  // after the first
 constexpr double kMostChange = 0.1;                // in the last, of what the first one changed
 constexpr double kNextToNothing = 1e-5;            // of a part's size: that may always change
+constexpr double kRoom =
+    1e-6;  // likewise: what is taut has up to so much from correction to correction
 }  // namespace
 
 // Symbols: ỹ where the step departs from, ŷ where forces and rows were evaluated, β h as h.
@@ -22,6 +24,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   const double* start = m_y;
   const double end = m_time + h, own = share * h;
   if (m_work.givenUp()) return true;
+  m_roomBegun = m_room;
   countLoadsNow();
   const EnergyFlows begun = powersNow();
   rememberSlips();
@@ -44,6 +47,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
     if (tame && k + 1 >= kFewestPasses) break;
     if (k + 1 == kMostPasses) return false;
   }
+  if (runsIntoLimit()) return false;
   EnergyFlows flows = powersNow();
   for (std::size_t i = 0; i < kEnergyFlows; ++i) flows.of[i] = 0.5 * (flows.of[i] + begun.of[i]);
   m_powers = flows;
@@ -77,6 +81,21 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
     now.rate[i] = (yNext[q + i] - start[q + i]) / h;
   }
   return true;
+}
+
+// Whether a limit that had room holds now: a jerk, over which nothing goes on as it went before.
+// Led on by its past, what ran into it would have to go back as far, and gain by that.
+bool SceneDynamics::runsIntoLimit() const {
+  return std::ranges::any_of(m_limited, [&](int c) {
+    if (!m_system.active(c)) return false;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    for (int i = 0; i < source.rows; ++i) {
+      const int row = source.firstRow + i;
+      const bool hadRoom = m_roomBegun[row] < -kRoom * source.size;
+      if ((source.limited >> i & 1U) && hadRoom && m_lambda[row] != 0) return true;
+    }
+    return false;
+  });
 }
 
 // Of the instant last evaluated, but for constraints, and for what dampingPower() is for.

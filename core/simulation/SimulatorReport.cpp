@@ -3,6 +3,7 @@
 
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateReport.h"
+#include "core/simulation/rigid/RigidStep.h"
 
 namespace sinew {
 namespace {
@@ -97,6 +98,7 @@ std::array<int, 2> Simulator::unsettledParts() const {
 void Simulator::fillReport() {
   reportState(*m_world, m_state, m_dynamics, m_report);
   m_report.stepSize = m_taken;
+  if (m_rigid && m_solved) m_report.maxPenetration = m_rigid->deepest();
   m_report.unsettled = m_solved && m_unsettled;
   m_report.unsettledParts = m_report.unsettled ? unsettledParts() : std::array<int, 2>{-1, -1};
   m_report.rounds = m_solved ? m_dynamics.work().rounds() : 0;

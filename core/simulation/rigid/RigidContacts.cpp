@@ -40,14 +40,13 @@ RigidContacts::RigidContacts(const World& world) : m_world(&world), m_shapes(wor
   }
 }
 
-void RigidContacts::place(const SceneDynamics& dynamics, const double* y,
-                          std::span<const double> forces) {
+void RigidContacts::place(Scratches scratch, const double* y, std::span<const double> forces) {
   for (int i = 0; i < static_cast<int>(m_bodies.size()); ++i) {
     const CompiledPart& part = m_world->parts()[i];
     if (m_bodies[i].moves) {
-      placeMoving(dynamics, i, y + part.firstQ, forces.subspan(part.firstV, 6));
+      placeMoving(*scratch[i], i, y + part.firstQ, forces.subspan(part.firstV, 6));
     } else if (m_bodies[i].exists) {
-      const KeyedFrame frame = keyedFrame(*part.part, dynamics.scratch(i), m_shapes[i]);
+      const KeyedFrame frame = keyedFrame(*part.part, *scratch[i], m_shapes[i]);
       m_bodies[i].placed.place(m_shapes[i].shape, frame.origin, frame.axes);
       m_cones[i].velocity = frame.velocity;
       m_cones[i].spin = frame.spin;
@@ -55,10 +54,9 @@ void RigidContacts::place(const SceneDynamics& dynamics, const double* y,
   }
 }
 
-void RigidContacts::placeMoving(const SceneDynamics& dynamics, int index, const double* q,
+void RigidContacts::placeMoving(const PartScratch& scratch, int index, const double* q,
                                 std::span<const double> forces) {
   const Part& part = *m_world->parts()[index].part;
-  const PartScratch& scratch = dynamics.scratch(index);
   Body& body = m_bodies[index];
   body.placed.place(m_shapes[index].shape, Vec3(q), loadQuat(q + 3).toRotationMatrix());
   Eigen::Matrix<double, 6, 1> rate;
@@ -127,6 +125,7 @@ void RigidContacts::add(int a, int b, const Vec3& normal, const ManifoldPoint& p
   place.a = a;
   place.b = b;
   place.at = point.at;
+  place.normal = normal;
   place.gap = point.gap - margin(a, b);
   place.restitution = mixed(m_touch[a].restitution, m_touch[b].restitution, m_restitution,
                             [](double p, double q) { return std::max(p, q); });

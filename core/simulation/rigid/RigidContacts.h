@@ -18,10 +18,12 @@ class RigidContacts {
 
   /// A contact besides what the solver knows of it.
   struct Place {
-    int a = 0, b = 0;        ///< parts; A is a half-space if either is
-    Vec3 at = Vec3::Zero();  ///< [m]
-    double gap = 0;          ///< [m] between the surfaces, less the margin
+    int a = 0, b = 0;             ///< parts; A is a half-space if either is
+    Vec3 at = Vec3::Zero();       ///< [m]
+    Vec3 normal = Vec3::UnitY();  ///< as it was found
+    double gap = 0;               ///< [m] between the surfaces, less the margin
     double restitution = 0;
+    bool crossing = false;  ///< its gap is no distance: see Crossing
   };
   /// A part at the start of the step.
   struct Body {
@@ -30,14 +32,29 @@ class RigidContacts {
     Vec3 pull = Vec3::Zero(), twist = Vec3::Zero();  ///< [m/s²], [rad/s²] without contact
   };
 
-  /// Where all parts are at the instant last evaluated, and how they move; y begins with q.
-  void place(const SceneDynamics& dynamics, const double* y, std::span<const double> forces);
+  using Scratches = std::span<const std::unique_ptr<PartScratch>>;  ///< of all parts
+  /// Where all parts are, and what pulls at them; y begins with q.
+  void place(Scratches scratch, const double* y, std::span<const double> forces);
+  std::size_t forces() const { return static_cast<std::size_t>(m_world->velocitySize()); }
   /// All places that may touch within h seconds.
   void find(double h);
+
+  /// Two parts that a step would leave in each other may touch at a place as well: normal from A to
+  /// B, where halfway between them now [m], and the gap [m] that a solve is to close by at most.
+  struct Crossing {
+    int a = 0, b = 0;
+    Vec3 normal = Vec3::UnitY();
+    ManifoldPoint point;
+  };
+  void add(const Crossing& crossing) {
+    add(crossing.a, crossing.b, crossing.normal, crossing.point);
+    m_places.back().crossing = true;
+  }
 
   std::span<const Body> bodies() const { return m_bodies; }
   std::span<ConeBody> cones() { return m_cones; }
   std::span<ConeContact> contacts() { return m_contacts; }
+  std::span<const ConeContact> contacts() const { return m_contacts; }
   std::span<const Place> places() const { return m_places; }
   /// [m/s] at which the place of a contact moves where its bodies move so.
   Vec3 paceOfPlace(int contact, std::span<const ConeBody> bodies) const;
@@ -48,7 +65,7 @@ class RigidContacts {
   double margin(int a, int b) const { return std::max(m_margin[a], m_margin[b]); }
 
  private:
-  void placeMoving(const SceneDynamics& dynamics, int part, const double* q,
+  void placeMoving(const PartScratch& scratch, int part, const double* q,
                    std::span<const double> forces);
   Box boxOf(int part, double h) const;
   double reach(int a, int b, double h) const;

@@ -15,7 +15,7 @@ std::vector<Overlap> rigidOverlaps(const World& world, const SceneDynamics& dyna
     part.part->initialState(q.data() + part.firstQ, v.data() + part.firstV);
   }
   std::ranges::fill(v, 0.0);  // nor are there forces
-  contacts.place(dynamics, q.data(), v);
+  contacts.place(dynamics.scratches(), q.data(), v);
   contacts.find(0);
   std::vector<Overlap> overlaps;
   for (const RigidContacts::Place& place : contacts.places()) {

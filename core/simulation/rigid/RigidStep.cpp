@@ -19,6 +19,7 @@ constexpr double kFastestParting = 0.5;  // [m/s]
 constexpr double kImpact = 2;            // times what gravity adds in a step: slower is no impact
 constexpr double kSlowest = 1e-3;        // [m/s] likewise
 constexpr double kClosing = 1e-9;        // [m/s]
+constexpr double kHardlyClosing = 1e-3;  // of the speed of an impact: then it only rests
 constexpr int kReflections = 40;
 constexpr double kSamePlace = 0.02;  // [m] between steps
 
@@ -40,7 +41,7 @@ ConeBody coneOf(const Part& part, const PartScratch& scratch, const double* v) {
 }  // namespace
 
 RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
-    : m_world(&world), m_dynamics(&dynamics), m_step(step), m_contacts(world) {
+    : m_world(&world), m_dynamics(&dynamics), m_step(step), m_contacts(world), m_crossings(world) {
   const std::size_t parts = world.parts().size();
   m_pushVelocity.assign(parts, Vec3::Zero());
   m_fallen.assign(parts, -1);
@@ -51,83 +52,44 @@ RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
 
 void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const double> y, double h,
                         StepProposal& out) {
+  constexpr int kTries = 3;
+  m_statistics = {};
+  m_crossings.clear();
+  const double before = energyAt(time, y.data());
+  double after = before;
+  for (int i = 0; i < kTries; ++i) {
+    after = tryStep(time, y, h, out);
+    if (!m_crossings.look({time + h, h, m_scratch, out.y.data(), m_contacts, m_moved})) break;
+  }
+  remember(h);
+  keepBooks(h, before, after, out.y.data());
+}
+
+// Returns the energy [J] that it ends with.
+double RigidStep::tryStep(double time, std::span<const double> y, double h, StepProposal& out) {
   out.y.assign(y.begin(), y.end());
   out.multipliers.clear();
   out.error = 0;
   out.worst = -1;
   out.nextStep = m_step;
-  m_statistics = {};
-  const double before = energyAt(time, y.data());
   begin(y, h);
-  recall(h);
+  if (m_crossings.known().empty()) {
+    recall(h);
+  } else {
+    beginAsBefore();
+  }
   solveMotion(h);
   partOverlaps(h);
   move(h, out.y.data());
   arrive(h, y.data(), out.y.data());
   solveVelocities(h);
   gain(m_arrived, m_contacts.cones(), out.y.data());
-  remember(h);
-  keepBooks(h, before, energyAt(time + h, out.y.data()), out.y.data());
-}
-
-// What forces, grabs, gravity that changes and obstacles that move put in is work. What is missing
-// then contact has taken; what is left over is the method's error.
-void RigidStep::keepBooks(double h, double before, double after, double* y) {
-  Reals& mean = m_meanRates;
-  for (std::size_t i = 0; i < m_mean.size(); ++i) {
-    const CompiledPart& part = m_world->parts()[i];
-    if (part.dims.v == 0) continue;
-    Eigen::Map<Vec3>(mean.data() + part.firstV) = m_mean[i].velocity;
-    Eigen::Map<Vec3>(mean.data() + part.firstV + 3) = m_mean[i].spin;
-  }
-  EnergyFlows flows = m_dynamics->powersOver(mean), put;
-  flows.addTo(put.of.data(), h);
-  put[EnergyFlow::Dissipated] = 0;
-  double& drives = put[EnergyFlow::Drives];
-  for (std::size_t c = 0; c < m_total.size(); ++c) {
-    const ConeContact& contact = m_contacts.contacts()[c];
-    const auto give = [&](int part, const Vec3& arm, double sign) {
-      if (m_contacts.bodies()[part].moves) return;
-      const ConeBody& body = m_contacts.cones()[part];
-      drives += sign * m_total[c].dot(body.velocity + body.spin.cross(arm));
-    };
-    give(contact.a, contact.armA, 1);
-    give(contact.b, contact.armB, -1);
-  }
-  put[EnergyFlow::Contact] = liftedApart(h);
-  // Both energies are of the gravity that the step began with.
-  const double work = put.work() - put[EnergyFlow::Gravity];
-  put[EnergyFlow::Dissipated] = std::max(0.0, before + work - after);
-  put.addTo(y + m_world->configurationSize() + m_world->velocitySize());
-}
-
-// [J] by which moving parts out of each other has lifted them.
-double RigidStep::liftedApart(double h) const {
-  double lifted = 0;
-  for (std::size_t i = 0; i < m_pushVelocity.size(); ++i) {
-    if (m_pushVelocity[i].isZero()) continue;
-    const Vec3 fall = m_dynamics->fallOf(static_cast<int>(i));
-    lifted -= m_world->parts()[i].part->mass() * h * fall.dot(m_pushVelocity[i]);
-  }
-  return lifted;
-}
-
-double RigidStep::energyAt(double time, const double* y) {
-  double energy = 0;
-  for (std::size_t i = 0; i < m_scratch.size(); ++i) {
-    const CompiledPart& part = m_world->parts()[i];
-    if (part.dims.v == 0) continue;
-    const double* v = y + m_world->configurationSize() + part.firstV;
-    part.part->update({y + part.firstQ, v, time}, *m_scratch[i]);
-    energy +=
-        part.part->energy({time, m_dynamics->fallOf(static_cast<int>(i))}, *m_scratch[i]).total();
-  }
-  return energy;
+  return energyAt(time + h, out.y.data());
 }
 
 void RigidStep::begin(std::span<const double> y, double h) {
   const std::span<const double> forces = m_dynamics->forcesOver(h);
-  m_contacts.place(*m_dynamics, y.data(), forces);
+  m_contacts.place(m_dynamics->scratches(), y.data(), forces);
   const std::span<ConeBody> cones = m_contacts.cones();
   for (std::size_t i = 0; i < cones.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
@@ -136,6 +98,7 @@ void RigidStep::begin(std::span<const double> y, double h) {
                       y.data() + m_world->configurationSize() + part.firstV);
   }
   m_contacts.find(h);
+  for (const RigidContacts::Crossing& crossing : m_crossings.known()) m_contacts.add(crossing);
   m_start.assign(cones.begin(), cones.end());
 }
 
@@ -166,6 +129,13 @@ void RigidStep::recall(double h) {
     const Vec3 along = contactAxes(contacts[c].normal) * same->force.cast<double>();
     if (along[0] > 0) contacts[c].impulse = 0.5 * h * along;
   }
+}
+
+// The same step once more: most of what pushes will push alike.
+void RigidStep::beginAsBefore() {
+  const std::span<ConeContact> contacts = m_contacts.contacts();
+  const std::size_t count = std::min(contacts.size(), m_first.size());
+  for (std::size_t c = 0; c < count; ++c) contacts[c].impulse = m_first[c];
 }
 
 void RigidStep::note(const ConeSolver::Statistics& found) {
@@ -217,6 +187,7 @@ void RigidStep::solveMotion(double h) {
     note(m_solver.solve({}));
   }
   m_mean.assign(cones.begin(), cones.end());
+  m_moved = m_mean;
   m_first.clear();
   for (const ConeContact& contact : contacts) m_first.push_back(contact.impulse);
 }
@@ -228,7 +199,7 @@ void RigidStep::partOverlaps(double h) {
   std::ranges::fill(m_pushVelocity, Vec3::Zero());
   const auto places = m_contacts.places();
   const auto depth = [this](const RigidContacts::Place& place) {
-    return -place.gap - kUsedMargin * m_contacts.margin(place.a, place.b);
+    return place.crossing ? 0 : -place.gap - kUsedMargin * m_contacts.margin(place.a, place.b);
   };
   if (std::ranges::none_of(places, [&](const auto& place) { return depth(place) > kDeep; })) return;
   const std::span<ConeContact> contacts = m_contacts.contacts();
@@ -348,9 +319,12 @@ void RigidStep::reflect() {
     cones[i].spin += m_fallen[i] * m_contacts.bodies()[i].twist;
   }
   m_restitution.assign(m_solver.islands(), 0);
+  m_slowest.assign(m_solver.islands(), kClosing);
   for (std::size_t c = 0; c < m_impacts.size(); ++c) {
-    double& group = m_restitution[m_solver.island(static_cast<int>(c))];
-    if (m_impacts[c].speed > 0) group = std::max(group, m_contacts.places()[c].restitution);
+    const int group = m_solver.island(static_cast<int>(c));
+    if (m_impacts[c].speed <= 0) continue;
+    m_restitution[group] = std::max(m_restitution[group], m_contacts.places()[c].restitution);
+    m_slowest[group] = std::max(m_slowest[group], kHardlyClosing * m_impacts[c].speed);
   }
   for (std::size_t c = 0; c < m_impacts.size(); ++c) {
     if (m_restitution[m_solver.island(static_cast<int>(c))] == 0) continue;
@@ -362,8 +336,9 @@ void RigidStep::reflect() {
     bool closes = false;
     for (std::size_t c = 0; c < m_impacts.size(); ++c) {
       ConeContact& contact = m_contacts.contacts()[c];
-      const bool hit = m_restitution[m_solver.island(static_cast<int>(c))] > 0 && m_touches[c];
-      contact.active = hit && m_solver.relativeVelocity(static_cast<int>(c))[0] < -kClosing;
+      const int group = m_solver.island(static_cast<int>(c));
+      const bool hit = m_restitution[group] > 0 && m_touches[c];
+      contact.active = hit && m_solver.relativeVelocity(static_cast<int>(c))[0] < -m_slowest[group];
       contact.impulse.setZero();
       contact.least = 0;
       closes |= contact.active;
@@ -374,7 +349,7 @@ void RigidStep::reflect() {
 }
 
 void RigidStep::reflectOnce() {
-  note(m_solver.solve({.rounds = 200, .residual = 1e-10}));
+  note(m_solver.solve({.rounds = 200, .residual = 1e-6}));
   for (std::size_t c = 0; c < m_impacts.size(); ++c) {
     ConeContact& contact = m_contacts.contacts()[c];
     if (!contact.active) continue;
@@ -492,7 +467,8 @@ void RigidStep::remember(double h) {
     contact.partB = place.b;
     contact.force = (m_total[c] / h).cast<float>();
     contact.at = place.at.cast<float>();
-    contact.gap = static_cast<float>(place.gap + m_contacts.margin(place.a, place.b));
+    const double gap = place.gap + m_contacts.margin(place.a, place.b);
+    contact.gap = static_cast<float>(place.crossing ? 0 : gap);
   }
 }
 

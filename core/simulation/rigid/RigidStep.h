@@ -1,5 +1,6 @@
 #pragma once
 #include "core/simulation/rigid/RigidContacts.h"
+#include "core/simulation/rigid/RigidCrossings.h"
 
 namespace sinew {
 
@@ -14,7 +15,8 @@ namespace sinew {
 /// What has run into something faster than gravity alone accounts for is an impact: the speeds that
 /// met are those at the instant of touching, and are given back by generalised reflection (Smith,
 /// Kaufman, Vouga, Tamstorf, Grinspun, ACM Trans. Graph. 31, 2012) with one restitution per
-/// connected group, which never makes energy.
+/// connected group, which never makes energy. Where parts turn into each other on their way, the
+/// places where they would overlap are solved for as well, and the step is done again.
 class RigidStep final : public Integrator {
  public:
   RigidStep(const World& world, SceneDynamics& dynamics, double step);
@@ -29,6 +31,10 @@ class RigidStep final : public Integrator {
   /// What the step last proposed leaves for the next to begin with.
   const std::vector<RestingContact>& resting() const { return m_resting; }
   const ConeSolver::Statistics& statistics() const { return m_statistics; }
+  /// Two parts that the step last proposed has left in each other.
+  const std::optional<std::array<int, 2>>& crossed() const { return m_crossings.worst(); }
+  /// [m] By which any two overlap at its end.
+  double deepest() const { return m_crossings.deepest(); }
 
  private:
   struct Impact {
@@ -36,8 +42,10 @@ class RigidStep final : public Integrator {
     double fallen = 0;  ///< [s] of gravity until then
   };
 
+  double tryStep(double time, std::span<const double> y, double h, StepProposal& out);
   void begin(std::span<const double> y, double h);
   void recall(double h);
+  void beginAsBefore();
   double bulge(std::size_t contact, double h);
   bool allowBulges(double h);
   void solveMotion(double h);
@@ -62,9 +70,11 @@ class RigidStep final : public Integrator {
   SceneDynamics* m_dynamics;
   double m_step = 0;  // [s]
   RigidContacts m_contacts;
+  RigidCrossings m_crossings;
   ConeSolver m_solver;
   ConeSolver::Statistics m_statistics;
   std::vector<ConeBody> m_start, m_mean;  // velocities where the step starts, and in its mean
+  std::vector<ConeBody> m_moved;          // velocities of the mean, as parts have moved with them
   std::vector<ConeBody> m_arrived;        // the latter, where parts have come to
   std::vector<Vec3> m_pushVelocity;       // [m/s] that parts overlaps, in positions only
   std::vector<Vec3> m_first;              // [N s] impulses to the mean, in contact axes
@@ -75,8 +85,9 @@ class RigidStep final : public Integrator {
   std::vector<char> m_hit;                // per body: its group has an impact
   Reals m_meanRates;                      // ν of all parts in the mean of the step
   std::vector<ConeBody> m_reflected;      // after impacts
-  std::vector<double> m_restitution;      // per island of contacts: 0 without an impact
-  std::vector<ConeContact> m_kept;        // contacts as they were before a solve of another kind
+  // Per island of contacts: 0 without an impact; [m/s] at which its impacts are over.
+  std::vector<double> m_restitution, m_slowest;
+  std::vector<ConeContact> m_kept;  // contacts as they were before a solve of another kind
   std::vector<RestingContact> m_resting, m_known;
   std::vector<char> m_found;  // per known contact
   std::vector<std::unique_ptr<PartScratch>> m_scratch;

@@ -207,6 +207,28 @@ double lostInAPeriod(const char* integrator, std::int64_t fps) {
   return 100 * (1 - std::pow(left, 0.5 / kPeriods));  // energy goes by the amplitude's square
 }
 
+// A slack string stops what falls into it, and no more: where its past had led the fall on.
+TEST(SecondOrder, ASlackStringThatBecomesTautGainsNothing) {
+  SceneBuilder builder = sceneWith("bdf2", 0.01);
+  builder.settings({{"gravity", Vec3(0, -9.81, 0)}});
+  builder.part("body", "weight",
+               {{"shape", "capsule"}, {"position", Vec3(0.3, 0.9, 0)}, {"density", 650.0}});
+  builder.constraint("distance", "string",
+                     {{"a", at("weight", {0, 0.1, 0})},
+                      {"place", Vec3(0, 1, 0)},
+                      {"length", 1.0},
+                      {"holds", "at_most"}});
+  Simulator simulator(builder.world());
+  const double begun = simulator.report().energy.total();
+  const double fall = simulator.world().parts()[0].part->mass() * 9.81 * 0.8;  // [J]
+  double most = begun;
+  while (simulator.time() < 2) {
+    ASSERT_EQ(simulator.step(2).status, RunStatus::Ok) << simulator.report().message;
+    most = std::max(most, simulator.report().energy.total());
+  }
+  EXPECT_LE(most - begun, 0.01 * fall);
+}
+
 TEST(SwingRemark, SaysWhatASwingLoses) {
   for (const char* integrator : {"implicit_euler", "bdf2"}) {
     for (const std::int64_t fps : {24, 60}) {

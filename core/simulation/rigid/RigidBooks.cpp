@@ -1,0 +1,63 @@
+// What a rigid step did to the energy, and whose it is.
+#include <algorithm>
+
+#include "core/simulation/rigid/RigidStep.h"
+
+namespace sinew {
+
+// What forces, grabs, gravity that changes and obstacles that move put in is work. What is missing
+// then contact has taken; what is left over is the method's error.
+void RigidStep::keepBooks(double h, double before, double after, double* y) {
+  Reals& mean = m_meanRates;
+  for (std::size_t i = 0; i < m_mean.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    if (part.dims.v == 0) continue;
+    Eigen::Map<Vec3>(mean.data() + part.firstV) = m_mean[i].velocity;
+    Eigen::Map<Vec3>(mean.data() + part.firstV + 3) = m_mean[i].spin;
+  }
+  EnergyFlows flows = m_dynamics->powersOver(mean), put;
+  flows.addTo(put.of.data(), h);
+  put[EnergyFlow::Dissipated] = 0;
+  double& drives = put[EnergyFlow::Drives];
+  for (std::size_t c = 0; c < m_total.size(); ++c) {
+    const ConeContact& contact = m_contacts.contacts()[c];
+    const auto give = [&](int part, const Vec3& arm, double sign) {
+      if (m_contacts.bodies()[part].moves) return;
+      const ConeBody& body = m_contacts.cones()[part];
+      drives += sign * m_total[c].dot(body.velocity + body.spin.cross(arm));
+    };
+    give(contact.a, contact.armA, 1);
+    give(contact.b, contact.armB, -1);
+  }
+  put[EnergyFlow::Contact] = liftedApart(h);
+  // Both energies are of the gravity that the step began with.
+  const double work = put.work() - put[EnergyFlow::Gravity];
+  put[EnergyFlow::Dissipated] = std::max(0.0, before + work - after);
+  put.addTo(y + m_world->configurationSize() + m_world->velocitySize());
+}
+
+// [J] by which moving parts out of each other has lifted them.
+double RigidStep::liftedApart(double h) const {
+  double lifted = 0;
+  for (std::size_t i = 0; i < m_pushVelocity.size(); ++i) {
+    if (m_pushVelocity[i].isZero()) continue;
+    const Vec3 fall = m_dynamics->fallOf(static_cast<int>(i));
+    lifted -= m_world->parts()[i].part->mass() * h * fall.dot(m_pushVelocity[i]);
+  }
+  return lifted;
+}
+
+double RigidStep::energyAt(double time, const double* y) {
+  double energy = 0;
+  for (std::size_t i = 0; i < m_scratch.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    if (part.dims.v == 0) continue;
+    const double* v = y + m_world->configurationSize() + part.firstV;
+    part.part->update({y + part.firstQ, v, time}, *m_scratch[i]);
+    energy +=
+        part.part->energy({time, m_dynamics->fallOf(static_cast<int>(i))}, *m_scratch[i]).total();
+  }
+  return energy;
+}
+
+}  // namespace sinew
