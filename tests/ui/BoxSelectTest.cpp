@@ -136,13 +136,15 @@ TEST_F(BoxSelect, WhatIsSeenIsTakenFromEverySideWithoutReachingThrough) {
                  side = onScreen(kFront + Vec3(0, 0, kBig));
       const int half = 8 + static_cast<int>(std::max(edge ? QLineF(*at, *edge).length() : 0.0,
                                                      side ? QLineF(*at, *side).length() : 0.0));
-      const QPoint corner(half, half);
+      // A box that would begin above the picture, where buttons are, begins at its edge.
+      const QRect picture = look("Viewport").place.adjusted(4, 4, -4, -4);
+      const QRect box = QRect(*at - QPoint(half, half), *at + QPoint(half, half)) & picture;
       std::string under;  // should the box begin on something that lies over the picture
       onProgram([&] {
-        const QWidget* widget = QApplication::widgetAt(*at - corner);
+        const QWidget* widget = QApplication::widgetAt(box.topLeft());
         under = widget ? widget->metaObject()->className() : "nothing";
       });
-      hand.drag(*at - corner, *at + corner);
+      hand.drag(box.topLeft(), box.bottomRight());
       const Names names = selected();
       const bool hiddenBehind = view == View::Front;
       EXPECT_NE(std::find(names.begin(), names.end(), "front"), names.end())
