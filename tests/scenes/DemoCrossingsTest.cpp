@@ -1,4 +1,6 @@
-// No demo lets anything run into anything else. Runs over every demo scene there is.
+// No demo lets anything run into anything else. Runs over every demo scene there is. Steps that are
+// certified are looked at element by element; what analytic contact of rigid parts alone leaves of
+// a solve of bounded length has a bound of its own.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,6 +40,14 @@ double everydayLength(const std::string& name) {
 
 class DemoCrossings : public ::testing::TestWithParam<std::string> {
  protected:
+  static void watchDepth(Simulator& simulator, double end) {
+    constexpr double kMost = 2e-3;  // [m]
+    while (simulator.time() < end) {
+      const StepReport& report = simulator.step(end);
+      ASSERT_EQ(report.status, RunStatus::Ok) << report.message;
+      ASSERT_LE(report.maxPenetration, kMost) << report.time;
+    }
+  }
   /// Looks at all of it up to `longest` [s], or its end.
   void watch(double longest) {
     const auto scene =
@@ -51,13 +61,14 @@ class DemoCrossings : public ::testing::TestWithParam<std::string> {
     }
     Simulator simulator(*world);
     EXPECT_TRUE(simulator.dynamics().overlaps().empty()) << "parts start inside each other";
+    const double end =
+        std::min(longest, ParamReader(animationTable(), scene->animation).real("duration"));
+    if ((*world)->contact() == ContactKind::Analytic) return watchDepth(simulator, end);
     CrossingChecker checker(simulator);
     if (checker.pairs() == 0) {
       ASSERT_EQ(GetParam(), "spider_net") << "only there all are tied to each other";
       GTEST_SKIP() << "what is tied to each other passes";
     }
-    const double end =
-        std::min(longest, ParamReader(animationTable(), scene->animation).real("duration"));
     while (simulator.time() < end) {
       const StepReport& report = simulator.step(end);
       ASSERT_EQ(report.status, RunStatus::Ok) << report.message;
