@@ -24,7 +24,6 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   const double* start = m_y;
   const double end = m_time + h, own = share * h;
   if (m_work.givenUp()) return true;
-  m_roomBegun = m_room;
   countLoadsNow();
   const EnergyFlows begun = powersNow();
   rememberSlips();
@@ -43,8 +42,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
     evaluate(end, yNext);
     takePass(Pass::Further, own, yNext);
     if (m_work.givenUp()) break;
-    const bool tame = isTame(own, yNext);
-    if (tame && k + 1 >= kFewestPasses) break;
+    if (isTame(own, yNext) && k + 1 >= kFewestPasses) break;
     if (k + 1 == kMostPasses) return false;
   }
   if (runsIntoLimit()) return false;
@@ -108,6 +106,7 @@ EnergyFlows SceneDynamics::powersNow() const {
 // m_departed ← ỹ: on from y as the last step went.
 void SceneDynamics::departFrom(double h, double share, const Course& before) {
   m_gapBegun = m_gap;
+  m_roomBegun = m_room;
   m_departed.assign(m_y, m_y + size());
   const double rest = (1 - share) * h;
   m_moved.assign(velocitySize(), 0);
