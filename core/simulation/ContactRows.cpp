@@ -173,7 +173,7 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
       for (; blocks < kBlocks && helps && residual > kBudget.residual; ++blocks) {
         const double before = residual;
         chooseBlock();
-        solveAtOnce();
+        m_blockSolver.solve(*this, m_block, 0.1 * kBudget.residual);
         rounds += sweeps.solve(m_live, kAfterBlock, residual);
         helps = residual < kHelps * before;
       }
@@ -227,7 +227,8 @@ double ContactRows::miss(int c) {
   return measure(c, improved(c, relativeVelocity(c)) - m_contacts[c].impulse);
 }
 
-// The rows of the part at which most is missing.
+// The rows of the part at which most is missing: sweeps do not come to an end where what is heavy
+// lies on what is light.
 void ContactRows::chooseBlock() {
   m_misses.clear();
   for (const int c : m_live) m_misses.push_back({miss(c), c});
@@ -244,31 +245,6 @@ void ContactRows::chooseBlock() {
   for (const auto& [missing, c] : m_misses) {
     const bool gives = m_rows[c].mobility(0, 0) > 0;  // else constraints hold what touches there
     if (m_block.size() < kFew && gives && isOn(m_rows[c])) m_block.push_back(c);
-  }
-}
-
-// Where sweeps do not come to an end: what is heavy lies on what is light.
-void ContactRows::solveAtOnce() {
-  const int count = static_cast<int>(m_block.size());
-  if (count == 0) return;
-  m_newton.begin(count);
-  m_impulses.resize(3 * count);
-  for (int i = 0; i < count; ++i) {
-    const int c = m_block[i];
-    m_impulses.segment<3>(3 * i) = m_contacts[c].impulse;
-    m_newton.friction()[i] = m_contacts[c].friction;
-    m_newton.velocities().segment<3>(3 * i) = relativeVelocity(c);
-    m_newton.velocities()[3 * i] -= m_contacts[c].least;
-    for (int k = 0; k < count; ++k) {
-      m_newton.responses().block<3, 3>(3 * i, 3 * k) = response(m_rows[c], m_rows[m_block[k]]);
-    }
-  }
-  m_newton.velocities() -= m_newton.responses() * m_impulses;
-  m_newton.solve(m_impulses, 0.1 * kBudget.residual);
-  for (int i = 0; i < count; ++i) {
-    const Vec3 more = m_impulses.segment<3>(3 * i) - m_contacts[m_block[i]].impulse;
-    m_contacts[m_block[i]].impulse += more;
-    push(m_block[i], more);
   }
 }
 

@@ -8,7 +8,7 @@
 #include "core/simulation/HeldParts.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/TouchPoints.h"
-#include "core/solvers/ConeNewton.h"
+#include "core/solvers/ConeBlock.h"
 #include "core/solvers/ConeSolver.h"
 
 namespace sinew {
@@ -91,6 +91,7 @@ class ContactRows {
 
  private:
   friend class ConeSweeps<ContactRows>;
+  friend class ConeBlock<ContactRows>;
   /// A part that a row acts on, and what a unit of its impulses does to it.
   struct Side {
     int part = -1;
@@ -156,8 +157,8 @@ class ContactRows {
   void answer(Row& row);
   double miss(int c);
   void chooseBlock();
-  void solveAtOnce();
   Mat3 response(const Row& to, const Row& from) const;
+  Mat3 response(int to, int from) const { return response(m_rows[to], m_rows[from]); }
 
   double restitutionOfImpact(const Contact& contact, double slowest) const;
   std::vector<double> restitutionOfRigid(double slowest) const;
@@ -198,8 +199,7 @@ class ContactRows {
   Reals m_holding, m_givenTies;  // [N s] of all constraints
   Reals m_undone, m_nuHeld;      // room; ν with all that holds
   std::vector<Vec3> m_before, m_search;
-  ConeNewton m_newton;
-  Eigen::VectorXd m_impulses;
+  ConeBlock<ContactRows> m_blockSolver;
   double m_step = 0;  // [s]
 };
 

@@ -9,6 +9,14 @@
 namespace sinew {
 namespace {
 
+constexpr double kLeastClosing = 1e-2;   // [m/s] what closes more slowly counts as this fast
+constexpr std::size_t kMostAtOnce = 40;  // contacts that are solved for at once
+constexpr int kMostBlocks = 4;           // of so many contacts, one after the other, per island
+constexpr double kWorthBlock = 100;      // times what is enough: less is not worth a block
+constexpr double kWorthPart = 3e4;       // likewise, where a block is only a part of the island
+constexpr double kBlockHelps = 0.8;      // of a residual, that it leaves: else no other is tried
+constexpr int kRoundsAfterBlock = 8;     // of sweeps
+
 int rootOf(std::vector<int>& parent, int i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
   return i;
@@ -111,19 +119,90 @@ Vec3 ConeSolver::improved(int c, const Vec3& u) const {
   return now;
 }
 
+// Relative velocity at one contact by an impulse at another, both along their own axes.
+Mat3 ConeSolver::response(int to, int from) const {
+  Mat3 response = Mat3::Zero();
+  const Row &at = m_rows[to], &by = m_rows[from];
+  const Mat3 axes = at.axes * by.axes.transpose();
+  const auto add = [&](const Side& side, const Side& other, double sign) {
+    if (side.body != other.body) return;
+    response += sign * (side.inverseMass * axes + side.lever * other.answer);
+  };
+  add(at.a, by.a, 1);
+  add(at.b, by.b, 1);
+  add(at.a, by.b, -1);
+  add(at.b, by.a, -1);
+  return response;
+}
+
+// [m/s] With the velocities as they are.
+double ConeSolver::fastestClosing(std::span<const int> contacts) const {
+  double fastest = kLeastClosing;
+  for (const int c : contacts) {
+    if (!m_contacts[c].active) continue;
+    fastest = std::max(fastest, m_contacts[c].least - relativeVelocity(c)[0]);
+  }
+  return fastest;
+}
+
+// The contact that misses most, those on the bodies that meet there, those on their neighbours, and
+// so on.
+void ConeSolver::chooseBlock(std::span<const int> contacts) {
+  m_chosen.assign(m_contacts.size(), 0);
+  m_reached.assign(m_bodies.size(), 0);
+  m_block.clear();
+  int pass = 1;
+  const auto reach = [&](int body) {
+    if (m_reached[body] == 0 && m_bodies[body].inverseMass > 0) m_reached[body] = pass;
+  };
+  const auto isNear = [&](int body) { return m_reached[body] > 0 && m_reached[body] < pass; };
+  const auto add = [&](int c) {
+    m_chosen[c] = 1;
+    m_block.push_back(c);
+    reach(m_contacts[c].a);
+    reach(m_contacts[c].b);
+  };
+  const auto miss = [this](int c) {
+    if (!m_contacts[c].active) return -1.0;
+    return measure(c, improved(c, relativeVelocity(c)) - m_contacts[c].impulse);
+  };
+  add(*std::ranges::max_element(contacts, {}, miss));
+  for (std::size_t before = 0; m_block.size() < kMostAtOnce && m_block.size() > before;) {
+    before = m_block.size();
+    ++pass;
+    for (const int c : contacts) {
+      if (m_block.size() == kMostAtOnce) break;
+      if (m_chosen[c] || !m_contacts[c].active) continue;
+      if (isNear(m_contacts[c].a) || isNear(m_contacts[c].b)) add(c);
+    }
+  }
+}
+
 ConeSolver::Statistics ConeSolver::solve(const Budget& budget) {
   Statistics found;
   found.islands = m_islandCount;
   for (ConeContact& contact : m_contacts) {
     if (!contact.active) contact.impulse.setZero();
   }
-  apply(1);
+  const Budget after{kRoundsAfterBlock, budget.visits, kRoundsAfterBlock, budget.residual};
   ConeSweeps<ConeSolver> sweeps(*this, m_before, m_search);
   for (int island = 0; island < m_islandCount; ++island) {
     const std::span<const int> contacts =
         std::span(m_order).subspan(m_firstOf[island], m_firstOf[island + 1] - m_firstOf[island]);
+    m_closing = fastestClosing(contacts);
+    for (const int c : contacts) push(c, m_contacts[c].impulse);
     double residual = 0;
-    found.rounds = std::max(found.rounds, sweeps.solve(contacts, budget, residual));
+    int rounds = sweeps.solve(contacts, budget, residual);
+    const bool isWhole = contacts.size() <= kMostAtOnce;
+    bool helps = residual > (isWhole ? kWorthBlock : kWorthPart) * budget.residual;
+    for (int i = 0; i < kMostBlocks && helps && residual > budget.residual; ++i) {
+      const double before = residual;
+      chooseBlock(contacts);
+      m_atOnce.solve(*this, m_block, 0.1 * budget.residual * m_closing);
+      rounds += sweeps.solve(contacts, after, residual);
+      helps = residual < kBlockHelps * before;
+    }
+    found.rounds = std::max(found.rounds, rounds);
     found.residual = std::max(found.residual, residual);
   }
   return found;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/math/Types.h"
+#include "core/solvers/ConeBlock.h"
 #include "core/solvers/ConeSweeps.h"
 
 namespace sinew {
@@ -31,8 +32,10 @@ struct ConeContact {
 
 /// Exact Coulomb friction between rigid bodies: for every contact
 ///   0 ≤ λ_n ⟂ u_n − least ≥ 0,   |λ_t| ≤ μ λ_n,   u_t against λ_t where the limit is reached,
-/// with u = relative velocities after the impulses λ. By ConeSweeps. Contacts that share no moving
-/// body are solved for apart. What it finds depends on the order of contacts alone.
+/// with u = relative velocities after the impulses λ. By ConeSweeps; where these do not come to an
+/// end, what misses most and the contacts round it are solved for at once (ConeBlock). Contacts
+/// that share no moving body are solved for apart. What it finds depends on the order of contacts
+/// alone.
 class ConeSolver {
  public:
   /// Uneven masses need many rounds, large heaps cannot have as many.
@@ -42,6 +45,7 @@ class ConeSolver {
   /// Prepares for these contacts; bodies and contacts must outlive the solves.
   void set(std::span<ConeBody> bodies, std::span<ConeContact> contacts);
   /// Impulses and velocities. The velocities are those with all impulses 0; `impulse` is the guess.
+  /// The residual is of the fastest closing speed that there is without impulses.
   Statistics solve(const Budget& budget);
   /// Velocities with `share` of all active impulses added.
   void apply(double share);
@@ -57,6 +61,7 @@ class ConeSolver {
 
  private:
   friend class ConeSweeps<ConeSolver>;
+  friend class ConeBlock<ConeSolver>;
   /// What one contact's impulses do to one body, and the other way.
   struct Side {
     int body = 0;
@@ -75,11 +80,17 @@ class ConeSolver {
   void push(const Row& row, const Vec3& impulse);
   Vec3 relativeVelocity(const Row& row) const;
   ConeContact& contact(int c) { return m_contacts[c]; }
-  static double measure(int /*c*/, const Vec3& impulse) { return impulse.norm(); }
-  static double residual(double change, double largest) {
-    return largest > 0 ? change / largest : 0;
+  /// [m/s] that the impulse is to what touches there: what is light must not get energy from what
+  /// is heavy by a share of its impulse that is small only beside it.
+  double measure(int c, const Vec3& impulse) const {
+    const double mass = m_rows[c].normalMass;
+    return mass > 0 ? impulse.norm() / mass : 0;
   }
+  double residual(double change, double /*largest*/) const { return change / m_closing; }
   Vec3 improved(int c, const Vec3& u) const;
+  Mat3 response(int to, int from) const;
+  double fastestClosing(std::span<const int> contacts) const;
+  void chooseBlock(std::span<const int> contacts);
 
   std::span<ConeBody> m_bodies;
   std::span<ConeContact> m_contacts;
@@ -87,6 +98,11 @@ class ConeSolver {
   std::vector<int> m_parent, m_islandOf, m_order, m_firstOf;
   std::vector<Vec3> m_before, m_search;
   int m_islandCount = 0;
+  double m_closing = 0;  // [m/s] see solve()
+  ConeBlock<ConeSolver> m_atOnce;
+  std::vector<int> m_block;
+  std::vector<char> m_chosen;  // contacts
+  std::vector<int> m_reached;  // bodies: the pass that came to them, 0 none
 };
 
 }  // namespace sinew

@@ -12,7 +12,7 @@ struct ConeBudget {
   int rounds = 1000;       ///< at most
   int visits = 40000;      ///< of contacts of one island: no more rounds than that is worth,
   int leastRounds = 60;    ///< but as many as this
-  double residual = 1e-6;  ///< that is enough
+  double residual = 1e-5;  ///< that is enough
 };
 struct ConeStatistics {
   int rounds = 0;  ///< most of any island
