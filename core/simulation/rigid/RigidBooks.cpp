@@ -1,5 +1,6 @@
 // What a rigid step did to the energy, and whose it is.
 #include <algorithm>
+#include <limits>
 
 #include "core/simulation/rigid/RigidStep.h"
 
@@ -33,7 +34,24 @@ void RigidStep::keepBooks(double h, double before, double after, double* y) {
   // Both energies are of the gravity that the step began with.
   const double work = put.work() - put[EnergyFlow::Gravity];
   put[EnergyFlow::Dissipated] = std::max(0.0, before + work - after);
+  m_made = std::max(0.0, after - before - work) / energyOfMotion(h);
   put.addTo(y + m_world->configurationSize() + m_world->velocitySize());
+}
+
+// [J] Of all that moves at the step's end, or as much as gravity alone would make of it.
+double RigidStep::energyOfMotion(double h) const {
+  double energy = 0;
+  const std::span<const ConeBody> cones = m_contacts.cones();
+  for (std::size_t i = 0; i < cones.size(); ++i) {
+    const auto& body = m_contacts.bodies()[i];
+    if (!body.moves) continue;
+    const double fall = 0.5 * (h * body.pull).squaredNorm() / cones[i].inverseMass;
+    const Vec3& spin = cones[i].spin;
+    const double turns = 0.5 * spin.dot(cones[i].inverseInertia.inverse() * spin);
+    const double moves = 0.5 * cones[i].velocity.squaredNorm() / cones[i].inverseMass;
+    energy += std::max(fall, moves + turns);
+  }
+  return std::max(energy, std::numeric_limits<double>::min());
 }
 
 // [J] by which moving parts out of each other has lifted them.

@@ -53,6 +53,7 @@ class RigidContacts {
 
   std::span<const Body> bodies() const { return m_bodies; }
   std::span<ConeBody> cones() { return m_cones; }
+  std::span<const ConeBody> cones() const { return m_cones; }
   std::span<ConeContact> contacts() { return m_contacts; }
   std::span<const ConeContact> contacts() const { return m_contacts; }
   std::span<const Place> places() const { return m_places; }
@@ -62,6 +63,8 @@ class RigidContacts {
     return m_shapes[m_contacts[contact].a].shape.isBall() &&
            m_shapes[m_contacts[contact].b].shape.isBall();
   }
+  /// [m] of a part's surface from its centre of mass, at most.
+  double extent(int part) const { return m_extent[part]; }
   double margin(int a, int b) const { return std::max(m_margin[a], m_margin[b]); }
 
  private:

@@ -16,11 +16,6 @@ constexpr double kDeep = 1e-6;           // [m] less is left as it is
 constexpr double kUsedMargin = 0.5;      // share of it
 constexpr double kPartedShare = 0.3;     // of an overlap, per step
 constexpr double kFastestParting = 0.5;  // [m/s]
-constexpr double kImpact = 2;            // times what gravity adds in a step: slower is no impact
-constexpr double kSlowest = 1e-3;        // [m/s] likewise
-constexpr double kClosing = 1e-9;        // [m/s]
-constexpr double kHardlyClosing = 1e-3;  // of the speed of an impact: then it only rests
-constexpr int kReflections = 40;
 constexpr double kSamePlace = 0.02;  // [m] between steps
 
 /// A rigid part with the momenta v, at the configuration of scratch.
@@ -53,7 +48,6 @@ RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
 void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const double> y, double h,
                         StepProposal& out) {
   constexpr int kTries = 3;
-  m_statistics = {};
   m_crossings.clear();
   const double before = energyAt(time, y.data());
   double after = before;
@@ -61,6 +55,7 @@ void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const dou
     after = tryStep(time, y, h, out);
     if (!m_crossings.look({time + h, h, m_scratch, out.y.data(), m_contacts, m_moved})) break;
   }
+  m_dynamics->work().leaves(m_statistics.residual);
   remember(h);
   keepBooks(h, before, after, out.y.data());
 }
@@ -68,6 +63,7 @@ void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const dou
 // Returns the energy [J] that it ends with.
 double RigidStep::tryStep(double time, std::span<const double> y, double h, StepProposal& out) {
   out.y.assign(y.begin(), y.end());
+  m_statistics = {};
   out.multipliers.clear();
   out.error = 0;
   out.worst = -1;
@@ -219,7 +215,7 @@ void RigidStep::partOverlaps(double h) {
     cone.inverseInertia.setZero();
   }
   m_solver.set(cones, contacts);
-  note(m_solver.solve({.rounds = 30, .residual = 1e-3}));
+  m_solver.solve({.rounds = 30, .residual = 1e-3});
   for (std::size_t i = 0; i < cones.size(); ++i) m_pushVelocity[i] = cones[i].velocity;
   std::ranges::copy(m_kept, contacts.begin());
   setVelocities(m_mean);
@@ -275,138 +271,6 @@ void RigidStep::arrive(double h, const double* start, double* y) {
   m_solver.set(m_contacts.cones(), m_contacts.contacts());
 }
 
-// The speed at which two meet is that at the instant of touching: v² = u² + 2 a g for a gap g that
-// closes under the acceleration a. Fills m_impacts; false if there is none.
-bool RigidStep::findImpacts(double h) {
-  const std::span<ConeContact> contacts = m_contacts.contacts();
-  m_impacts.assign(contacts.size(), {});
-  std::ranges::fill(m_fallen, -1.0);
-  setVelocities(m_start);
-  bool any = false;
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    if (m_first[c][0] <= 0) continue;
-    const ConeContact& contact = contacts[c];
-    const auto& a = m_contacts.bodies()[contact.a];
-    const auto& b = m_contacts.bodies()[contact.b];
-    const double closing = -m_solver.relativeVelocity(static_cast<int>(c))[0];
-    const double pull = -contact.normal.dot(b.pull + b.twist.cross(contact.armB) - a.pull -
-                                            a.twist.cross(contact.armA));
-    const double gap = std::max(0.0, m_contacts.places()[c].gap);
-    const double square = closing * closing + 2 * pull * gap;
-    const double speed = square > 0 ? std::sqrt(square) : 0;
-    const double gravity = std::max({std::abs(pull), a.pull.norm(), b.pull.norm()});
-    if (closing <= 0 || speed < kImpact * gravity * h + kSlowest) continue;
-    if (m_contacts.places()[c].restitution <= 0) continue;
-    m_impacts[c] = {speed,
-                    std::abs(pull) > 1e-12 ? std::clamp((speed - closing) / pull, 0.0, h) : 0.0};
-    for (const int body : {contact.a, contact.b}) {
-      m_fallen[body] = std::max(m_fallen[body], m_impacts[c].fallen);
-    }
-    any = true;
-  }
-  return any;
-}
-
-// Rows that close now are given back (1 + e) times what would stop them, again and again until
-// none closes: ⟨v_c, v_c − v⟩ = u_c·λ ≤ 0, so that with one e for all that is connected no round
-// makes energy.
-void RigidStep::reflect() {
-  const std::span<ConeBody> cones = m_contacts.cones();
-  for (std::size_t i = 0; i < cones.size(); ++i) {
-    cones[i] = m_start[i];
-    if (m_fallen[i] <= 0) continue;
-    cones[i].velocity += m_fallen[i] * m_contacts.bodies()[i].pull;
-    cones[i].spin += m_fallen[i] * m_contacts.bodies()[i].twist;
-  }
-  m_restitution.assign(m_solver.islands(), 0);
-  m_slowest.assign(m_solver.islands(), kClosing);
-  for (std::size_t c = 0; c < m_impacts.size(); ++c) {
-    const int group = m_solver.island(static_cast<int>(c));
-    if (m_impacts[c].speed <= 0) continue;
-    m_restitution[group] = std::max(m_restitution[group], m_contacts.places()[c].restitution);
-    m_slowest[group] = std::max(m_slowest[group], kHardlyClosing * m_impacts[c].speed);
-  }
-  for (std::size_t c = 0; c < m_impacts.size(); ++c) {
-    if (m_restitution[m_solver.island(static_cast<int>(c))] == 0) continue;
-    for (const int body : {m_contacts.contacts()[c].a, m_contacts.contacts()[c].b}) {
-      m_hit[body] = m_contacts.bodies()[body].moves;
-    }
-  }
-  for (int round = 0; round < kReflections; ++round) {
-    bool closes = false;
-    for (std::size_t c = 0; c < m_impacts.size(); ++c) {
-      ConeContact& contact = m_contacts.contacts()[c];
-      const int group = m_solver.island(static_cast<int>(c));
-      const bool hit = m_restitution[group] > 0 && m_touches[c];
-      contact.active = hit && m_solver.relativeVelocity(static_cast<int>(c))[0] < -m_slowest[group];
-      contact.impulse.setZero();
-      contact.least = 0;
-      closes |= contact.active;
-    }
-    if (!closes) break;
-    reflectOnce();
-  }
-}
-
-void RigidStep::reflectOnce() {
-  note(m_solver.solve({.rounds = 200, .residual = 1e-6}));
-  for (std::size_t c = 0; c < m_impacts.size(); ++c) {
-    ConeContact& contact = m_contacts.contacts()[c];
-    if (!contact.active) continue;
-    const double e = m_restitution[m_solver.island(static_cast<int>(c))];
-    m_solver.push(static_cast<int>(c), e * contact.impulse);
-    m_total[c] += (1 + e) * m_solver.inWorld(static_cast<int>(c), contact.impulse);
-  }
-}
-
-// How much of what it has fallen on by a body is to keep, so that forces have done the work of the
-// way that it has really come: what rubs changes its speed on that way, one does not know when. The
-// root s of ½ |v + s δ|² − ½ |v|² = w, for the work w [J/kg], that is nearer to 1.
-double RigidStep::shareOfFall(int body, double h) {
-  constexpr double kMost = 2;
-  const Vec3 &more = m_contacts.cones()[body].velocity, &pull = m_contacts.bodies()[body].pull;
-  const double square = more.squaredNorm(), fallen = std::max(m_fallen[body], 0.0);
-  if (square < 1e-24) return 1;
-  const Vec3 way = h * m_mean[body].velocity;
-  const Vec3 counted = fallen * (m_start[body].velocity + 0.5 * fallen * pull);
-  const double work = pull.dot(way - counted);  // [J/kg]
-  const double along = m_reflected[body].velocity.dot(more) / square;
-  const double root = std::sqrt(std::max(0.0, along * along + 2 * work / square));
-  const double one = root - along, other = -root - along;
-  const double nearer = std::abs(one - 1) < std::abs(other - 1) ? one : other;
-  return std::clamp(nearer, 0.0, kMost);
-}
-
-// What was hit has come no further than to where it was hit: along the normals forces do nothing in
-// what is left of the step. Along all else it has moved on, and they do.
-void RigidStep::fallOn(double h) {
-  const std::span<ConeContact> contacts = m_contacts.contacts();
-  const std::span<ConeBody> cones = m_contacts.cones();
-  m_reflected.assign(cones.begin(), cones.end());
-  m_kept.assign(contacts.begin(), contacts.end());
-  for (std::size_t i = 0; i < cones.size(); ++i) {
-    const double left = m_hit[i] ? h - std::max(m_fallen[i], 0.0) : 0;
-    cones[i].velocity = left * m_contacts.bodies()[i].pull;
-    cones[i].spin = left * m_contacts.bodies()[i].twist;
-  }
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    contacts[c].active = m_touches[c] && (m_hit[contacts[c].a] || m_hit[contacts[c].b]);
-    contacts[c].impulse.setZero();
-    contacts[c].least = contacts[c].friction = 0;
-  }
-  note(m_solver.solve({.rounds = 200, .residual = 1e-10}));
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    if (!contacts[c].active) continue;
-    m_total[c] += m_solver.inWorld(static_cast<int>(c), contacts[c].impulse);
-  }
-  for (std::size_t i = 0; i < cones.size(); ++i) {
-    if (m_hit[i]) cones[i].velocity *= shareOfFall(static_cast<int>(i), h);
-    cones[i].velocity += m_reflected[i].velocity;
-    cones[i].spin += m_reflected[i].spin;
-  }
-  std::ranges::copy(m_kept, contacts.begin());
-}
-
 // The second half of the step, in which nothing moves. What was hit starts it with what the impact
 // left.
 void RigidStep::solveVelocities(double h) {
@@ -420,16 +284,12 @@ void RigidStep::solveVelocities(double h) {
   }
   std::ranges::fill(m_hit, 0);
   if (findImpacts(h)) {
-    reflect();
+    reflect(h);
     fallOn(h);
+  } else {
+    setVelocities(m_arrived);
   }
-  for (std::size_t i = 0; i < cones.size(); ++i) {
-    const auto& body = m_contacts.bodies()[i];
-    if (!body.moves) continue;
-    if (m_hit[i]) continue;
-    cones[i].velocity = m_mean[i].velocity + 0.5 * h * body.pull;
-    cones[i].spin = m_mean[i].spin + 0.5 * h * body.twist;
-  }
+  goOn(h);
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     contacts[c].active = m_touches[c];
     contacts[c].least = 0;

@@ -33,6 +33,8 @@ class RigidStep final : public Integrator {
   const ConeSolver::Statistics& statistics() const { return m_statistics; }
   /// Two parts that the step last proposed has left in each other.
   const std::optional<std::array<int, 2>>& crossed() const { return m_crossings.worst(); }
+  /// Whether it makes energy that a shorter one would make less of.
+  bool makesEnergy() const { return m_made > kMostMade; }
   /// [m] By which any two overlap at its end.
   double deepest() const { return m_crossings.deepest(); }
 
@@ -53,22 +55,29 @@ class RigidStep final : public Integrator {
   void move(double h, double* y);
   void solveVelocities(double h);
   bool findImpacts(double h);
-  void reflect();
+  void reflect(double h);
+  void findHit(double h);
+  bool hitMore(double h);
   void reflectOnce();
   void fallOn(double h);
   double shareOfFall(int body, double h);
+  void goOn(double h);
   void note(const ConeSolver::Statistics& found);
   void arrive(double h, const double* start, double* y);
   void gain(const std::vector<ConeBody>& from, std::span<const ConeBody> to, double* y);
   double energyAt(double time, const double* y);
   double liftedApart(double h) const;
+  double energyOfMotion(double h) const;
   void keepBooks(double h, double before, double after, double* y);
   void remember(double h);
   void setVelocities(const std::vector<ConeBody>& from);
 
+  static constexpr double kMostMade = 1e-3;
+
   const World* m_world;
   SceneDynamics* m_dynamics;
   double m_step = 0;  // [s]
+  double m_made = 0;  // energy from nowhere: share of what moves
   RigidContacts m_contacts;
   RigidCrossings m_crossings;
   ConeSolver m_solver;
@@ -82,9 +91,10 @@ class RigidStep final : public Integrator {
   std::vector<Impact> m_impacts;          // per contact; speed 0: none
   std::vector<double> m_fallen;           // [s] per body; −1: in no impact
   std::vector<char> m_touches;            // per contact, at the end of the step
-  std::vector<char> m_hit;                // per body: its group has an impact
+  std::vector<char> m_hit;                // per body: an impact moves it
   Reals m_meanRates;                      // ν of all parts in the mean of the step
-  std::vector<ConeBody> m_reflected;      // after impacts
+  std::vector<ConeBody> m_met, m_reflected;  // as things meet, and after impacts
+  std::vector<ConeBody> m_changes;           // of velocities
   // Per island of contacts: 0 without an impact; [m/s] at which its impacts are over.
   std::vector<double> m_restitution, m_slowest;
   std::vector<ConeContact> m_kept;  // contacts as they were before a solve of another kind
