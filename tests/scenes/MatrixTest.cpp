@@ -110,7 +110,7 @@ TEST(Matrix, WhatIsAboveLiesFreeOverWhatIsBelow) {
   ASSERT_TRUE(world);
   const Simulator simulator(*world);
   EXPECT_TRUE(simulator.dynamics().overlaps().empty());
-  const double ball = positionOf(simulator, "above ball", {0, 0}).y();
+  const double ball = positionOf(simulator, "above ball", {0, 0, 0}).y();
   EXPECT_NEAR(ball, 0.2 + 0.02 + 0.05, 0.02);  // [m] the block's height, the air, the radius
 }
 
