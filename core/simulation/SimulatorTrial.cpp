@@ -66,14 +66,19 @@ void Simulator::sayWhoIsInTheWay() {
   }
 }
 
-// Whether contact was not solved for to tolerance, leaves rigid parts in each other or makes energy,
-// so that the step is to be tried with half its length, in which parts resist more, springs and turns do less.
-// The shortest are taken all the same, and said to be unsettled.
+// Whether contact was not solved for to tolerance, leaves rigid parts in each other or makes
+// energy, so that the step is to be tried with half its length, in which parts resist more, springs
+// and turns do less. The shortest are taken all the same, and said to be unsettled.
 bool Simulator::isUnsettled(double h) {
   const bool crosses = m_rigid && m_rigid->crossed();
   if (crosses) m_dynamics.work().concerns((*m_rigid->crossed())[0], (*m_rigid->crossed())[1]);
-  m_unsettled = crosses || (m_rigid && m_rigid->makesEnergy()) ||
-                (m_method->level() == Level::Displacement && !m_dynamics.settled());
+  const bool makes = m_rigid && m_rigid->makesEnergy();
+  if (makes && !crosses) {
+    const std::array<int, 2> pair = m_rigid->hardest();
+    m_dynamics.work().concerns(pair[0], pair[1]);
+  }
+  m_unsettled =
+      crosses || makes || (m_method->level() == Level::Displacement && !m_dynamics.settled());
   return m_unsettled && h >= m_method->initialStep() / kFewestPieces && time() + h > time();
 }
 

@@ -18,7 +18,7 @@ class StepWork final : public Interruption {
   void tries(double time, double h);
   void concerns(int partA, int partB);
   void concerns(int constraint) { m_progress.constraint = constraint; }
-  /// The share of its first residual that the solve for contact has left.
+  /// What the solve for contact has left (StepReport::residual).
   void leaves(double share) { m_left = share; }
 
   /// Something is begun; true where the step is given up.

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <vector>
@@ -33,7 +34,7 @@ class ConeBlock {
     }
     m_newton.velocities() -= m_newton.responses() * m_impulses;
     const double misses = m_newton.solve(m_impulses, enough);
-    if (misses > enough) solveAfresh(misses, enough);
+    if (misses > enough && !isSolved(solveAfresh(misses, enough), rows, block)) return;
     for (int i = 0; i < count; ++i) {
       auto& contact = rows.contact(block[i]);
       const Vec3 more = m_impulses.segment<3>(3 * i) - contact.impulse;
@@ -43,8 +44,21 @@ class ConeBlock {
   }
 
  private:
+  // Where two keyed parts close on what is between them there is no solution: impulses grow to what
+  // holds the solver together, and miss all the same.
+  bool isSolved(double misses, Rows& rows, std::span<const int> block) const {
+    constexpr double kShare = 0.1, kGrown = 10;
+    double closing = 0, before = 0;
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      closing = std::max(closing, -m_newton.velocities()[3 * static_cast<int>(i)]);
+      before = std::max(before, rows.contact(block[i]).impulse.norm());
+    }
+    return misses <= kShare * closing || m_impulses.norm() <= kGrown * before;
+  }
+
   // Cones are widened as what slides asks for, until it is as fast as they were widened for.
-  void solveAfresh(double least, double enough) {
+  // Returns by how much [m/s] the impulses miss then.
+  double solveAfresh(double least, double enough) {
     constexpr int kWidenings = 8;
     constexpr double kHelps = 0.7;
     m_widened.assign(m_newton.friction().size(), 0);
@@ -63,9 +77,11 @@ class ConeBlock {
         const int n = 3 * static_cast<int>(c);
         const Vec3 u =
             m_newton.responses().middleRows<3>(n) * m_tried + m_newton.velocities().segment<3>(n);
-        m_widened[c] = m_newton.friction()[c] * u.tail<2>().norm();
+        const double friction = std::max(m_newton.friction()[c], ConeInterior::kLeastFriction);
+        m_widened[c] = friction * u.tail<2>().norm();
       }
     }
+    return least;
   }
 
   ConeNewton m_newton;

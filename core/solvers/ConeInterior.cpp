@@ -7,10 +7,9 @@ namespace sinew {
 namespace {
 
 constexpr int kIterations = 40;
-constexpr double kEnough = 1e-11;        // of the complementarity that it begins with
-constexpr double kLeastFriction = 1e-3;  // less makes cones too narrow
-constexpr double kShort = 0.99;          // of the way to the cone's surface
-constexpr double kTiny = 1e-10;          // step that is none
+constexpr double kEnough = 1e-11;  // of the complementarity that it begins with
+constexpr double kShort = 0.99;    // of the way to the cone's surface
+constexpr double kTiny = 1e-10;    // step that is none
 
 double determinant(const Vec3& v) {
   return v[0] * v[0] - v[1] * v[1] - v[2] * v[2];

@@ -15,6 +15,8 @@ namespace sinew {
 /// the masses, but not to the last digit.
 class ConeInterior {
  public:
+  static constexpr double kLeastFriction = 1e-3;  ///< less makes cones too narrow, and counts as it
+
   /// Impulses [N s]; `widened` [m/s] is s of each contact.
   void solve(const Eigen::MatrixXd& W, const Eigen::VectorXd& b, std::span<const double> friction,
              std::span<const double> widened, Eigen::VectorXd& impulses);

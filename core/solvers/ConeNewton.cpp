@@ -61,6 +61,7 @@ double ConeNewton::go(Eigen::VectorXd& impulses, double enough) {
 double ConeNewton::lookAt(const Eigen::VectorXd& impulses) {
   m_u.noalias() = m_W * impulses;
   m_u += m_b;
+  if (!m_u.allFinite()) return std::numeric_limits<double>::infinity();
   double misses = 0;
   for (int c = 0; c < static_cast<int>(m_does.size()); ++c) {
     const int n = 3 * c;
@@ -80,7 +81,7 @@ double ConeNewton::lookAt(const Eigen::VectorXd& impulses) {
     }
     misses = std::max(misses, own * (next - now).norm());
   }
-  return std::isfinite(misses) ? misses : std::numeric_limits<double>::infinity();
+  return misses;
 }
 
 // The unknowns are the impulses of what pushes. What sticks has u = 0; what slides has

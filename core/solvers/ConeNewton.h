@@ -18,6 +18,7 @@ class ConeNewton {
   void begin(int contacts);
   Eigen::MatrixXd& responses() { return m_W; }   ///< [1/kg]
   Eigen::VectorXd& velocities() { return m_b; }  ///< [m/s] without impulses
+  const Eigen::VectorXd& velocities() const { return m_b; }
   std::vector<double>& friction() { return m_friction; }
   /// Improves the impulses [N s]; returns by how much [m/s] the best of them miss.
   double solve(Eigen::VectorXd& impulses, double enough);

@@ -15,6 +15,7 @@ constexpr int kMostBlocks = 4;           // of so many contacts, one after the o
 constexpr double kWorthBlock = 100;      // times what is enough: less is not worth a block
 constexpr double kWorthPart = 3e4;       // likewise, where a block is only a part of the island
 constexpr double kBlockHelps = 0.8;      // of a residual, that it leaves: else no other is tried
+constexpr double kMostImpulse = 10;      // of what stops all that it moves
 constexpr int kRoundsAfterBlock = 8;     // of sweeps
 
 int rootOf(std::vector<int>& parent, int i) {
@@ -198,7 +199,21 @@ ConeSolver::Statistics ConeSolver::solve(const Budget& budget) {
     for (int i = 0; i < kMostBlocks && helps && residual > budget.residual; ++i) {
       const double before = residual;
       chooseBlock(contacts);
+      for (const int c : m_block) m_before[c] = m_contacts[c].impulse;
       m_atOnce.solve(*this, m_block, 0.1 * budget.residual * m_closing);
+      // Where two keyed parts close on what is between them there is no solution, and this is what
+      // holds the solver together: then sweeps have the last word.
+      double most = 0, mass = 0;
+      for (const int c : m_block) most = std::max(most, m_contacts[c].impulse.norm());
+      for (std::size_t body = 0; body < m_bodies.size(); ++body) {
+        if (m_reached[body] > 0) mass += 1 / m_bodies[body].inverseMass;
+      }
+      if (most > kMostImpulse * mass * m_closing) {
+        for (const int c : m_block) {
+          push(c, m_before[c] - m_contacts[c].impulse);
+          m_contacts[c].impulse = m_before[c];
+        }
+      }
       rounds += sweeps.solve(contacts, after, residual);
       helps = residual < kBlockHelps * before;
     }

@@ -40,18 +40,27 @@ void RigidStep::keepBooks(double h, double before, double after, double* y) {
 
 // [J] Of all that moves at the step's end, or as much as gravity alone would make of it.
 double RigidStep::energyOfMotion(double h) const {
+  constexpr double kHardlyMoving = 1e-3;  // [m/s]
   double energy = 0;
   const std::span<const ConeBody> cones = m_contacts.cones();
   for (std::size_t i = 0; i < cones.size(); ++i) {
     const auto& body = m_contacts.bodies()[i];
     if (!body.moves) continue;
-    const double fall = 0.5 * (h * body.pull).squaredNorm() / cones[i].inverseMass;
+    const double fallen = std::max(h * body.pull.norm(), kHardlyMoving);
+    const double fall = 0.5 * fallen * fallen / cones[i].inverseMass;
     const Vec3& spin = cones[i].spin;
     const double turns = 0.5 * spin.dot(cones[i].inverseInertia.inverse() * spin);
     const double moves = 0.5 * cones[i].velocity.squaredNorm() / cones[i].inverseMass;
     energy += std::max(fall, moves + turns);
   }
   return std::max(energy, std::numeric_limits<double>::min());
+}
+
+std::array<int, 2> RigidStep::hardest() const {
+  const auto force = [](const RestingContact& contact) { return contact.force.norm(); };
+  const auto most = std::ranges::max_element(m_resting, {}, force);
+  if (most == m_resting.end()) return {-1, -1};
+  return {most->partA, most->partB};
 }
 
 // [J] by which moving parts out of each other has lifted them.

@@ -102,7 +102,7 @@ void RigidStep::findHit(double h) {
     for (std::size_t c = 0; c < contacts.size(); ++c) {
       const ConeContact& contact = contacts[c];
       if (m_hit[contact.a] == m_hit[contact.b]) continue;
-      const Vec3 impulse = m_solver.inWorld(static_cast<int>(c), m_first[c]);
+      const Vec3& impulse = m_stopped[c];
       const bool isA = m_hit[contact.b];
       const int body = isA ? contact.a : contact.b;
       const Vec3& arm = isA ? contact.armA : contact.armB;
@@ -151,7 +151,10 @@ double RigidStep::shareOfFall(int body, double h) {
   if (square * more.inverseMass < 1e-24) return 1;
   const Vec3 way = h * m_mean[body].velocity;
   const Vec3 counted = fallen * (m_start[body].velocity + 0.5 * fallen * pull);
-  const double work = pull.dot(way - counted) / more.inverseMass;  // [J]
+  const Vec3& twist = m_contacts.bodies()[body].twist;
+  const Vec3 torque = more.inverseInertia.inverse() * twist;
+  const Vec3 angle = h * m_mean[body].spin - fallen * (m_start[body].spin + 0.5 * fallen * twist);
+  const double work = pull.dot(way - counted) / more.inverseMass + torque.dot(angle);  // [J]
   const double along = (start.velocity.dot(impulse) + start.spin.dot(turn)) / square;
   const double root = std::sqrt(std::max(0.0, along * along + 2 * work / square));
   const double one = root - along, other = -root - along;
@@ -203,7 +206,7 @@ void RigidStep::goOn(double h) {
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const ConeContact& contact = contacts[c];
     if (!m_hit[contact.a] && !m_hit[contact.b]) continue;
-    const Vec3 more = m_total[c] - m_solver.inWorld(static_cast<int>(c), m_first[c]);
+    const Vec3 more = m_total[c] - m_stopped[c];
     const auto give = [&](int body, const Vec3& arm, double sign) {
       if (m_hit[body]) return;
       cones[body].velocity += sign * cones[body].inverseMass * more;

@@ -16,7 +16,7 @@ constexpr double kDeep = 1e-6;           // [m] less is left as it is
 constexpr double kUsedMargin = 0.5;      // share of it
 constexpr double kPartedShare = 0.3;     // of an overlap, per step
 constexpr double kFastestParting = 0.5;  // [m/s]
-constexpr double kSamePlace = 0.02;  // [m] between steps
+constexpr double kSamePlace = 0.02;      // [m] between steps
 
 /// A rigid part with the momenta v, at the configuration of scratch.
 ConeBody coneOf(const Part& part, const PartScratch& scratch, const double* v) {
@@ -185,7 +185,11 @@ void RigidStep::solveMotion(double h) {
   m_mean.assign(cones.begin(), cones.end());
   m_moved = m_mean;
   m_first.clear();
-  for (const ConeContact& contact : contacts) m_first.push_back(contact.impulse);
+  m_stopped.clear();
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    m_first.push_back(contacts[c].impulse);
+    m_stopped.push_back(m_solver.inWorld(static_cast<int>(c), contacts[c].impulse));
+  }
 }
 
 // What overlaps is moved apart in positions alone, without a speed that would stay, and without a
@@ -295,7 +299,7 @@ void RigidStep::solveVelocities(double h) {
     contacts[c].least = 0;
     const bool hit = m_hit[contacts[c].a] || m_hit[contacts[c].b];
     contacts[c].impulse = hit ? Vec3(Vec3::Zero()) : m_first[c];
-    if (!hit) m_total[c] = m_solver.inWorld(static_cast<int>(c), m_first[c]);
+    if (!hit) m_total[c] = m_stopped[c];
   }
   note(m_solver.solve({}));
   for (std::size_t c = 0; c < contacts.size(); ++c) {

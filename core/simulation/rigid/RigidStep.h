@@ -33,6 +33,8 @@ class RigidStep final : public Integrator {
   const ConeSolver::Statistics& statistics() const { return m_statistics; }
   /// Two parts that the step last proposed has left in each other.
   const std::optional<std::array<int, 2>>& crossed() const { return m_crossings.worst(); }
+  /// The two that press on each other most, −1: none do.
+  std::array<int, 2> hardest() const;
   /// Whether it makes energy that a shorter one would make less of.
   bool makesEnergy() const { return m_made > kMostMade; }
   /// [m] By which any two overlap at its end.
@@ -87,6 +89,7 @@ class RigidStep final : public Integrator {
   std::vector<ConeBody> m_arrived;        // the latter, where parts have come to
   std::vector<Vec3> m_pushVelocity;       // [m/s] that parts overlaps, in positions only
   std::vector<Vec3> m_first;              // [N s] impulses to the mean, in contact axes
+  std::vector<Vec3> m_stopped;            // [N s] the same in world axes: balls turn theirs
   std::vector<Vec3> m_total;              // [N s] of the whole step, in world axes
   std::vector<Impact> m_impacts;          // per contact; speed 0: none
   std::vector<double> m_fallen;           // [s] per body; −1: in no impact
