@@ -70,16 +70,13 @@ void Simulator::sayWhoIsInTheWay() {
 // energy, so that the step is to be tried with half its length, in which parts resist more, springs
 // and turns do less. The shortest are taken all the same, and said to be unsettled.
 bool Simulator::isUnsettled(double h) {
-  const bool crosses = m_rigid && m_rigid->crossed();
-  if (crosses) m_dynamics.work().concerns((*m_rigid->crossed())[0], (*m_rigid->crossed())[1]);
-  const bool makes = m_rigid && m_rigid->makesEnergy();
-  if (makes && !crosses) {
-    const std::array<int, 2> pair = m_rigid->hardest();
-    m_dynamics.work().concerns(pair[0], pair[1]);
-  }
-  m_unsettled =
-      crosses || makes || (m_method->level() == Level::Displacement && !m_dynamics.settled());
-  return m_unsettled && h >= m_method->initialStep() / kFewestPieces && time() + h > time();
+  std::optional<RigidStep::Trouble> trouble;
+  if (m_rigid) trouble = m_rigid->trouble();
+  if (trouble) m_dynamics.work().concerns(trouble->parts[0], trouble->parts[1]);
+  const bool rough = m_method->level() == Level::Displacement && !m_dynamics.settled();
+  m_unsettled = trouble || rough;
+  const bool shorterHelps = rough || (trouble && trouble->shorterHelps);
+  return shorterHelps && h >= m_method->initialStep() / kFewestPieces && time() + h > time();
 }
 
 // Whether something happens before the end of the step: then it is redone up to there.

@@ -56,6 +56,14 @@ double RigidStep::energyOfMotion(double h) const {
   return std::max(energy, std::numeric_limits<double>::min());
 }
 
+std::optional<RigidStep::Trouble> RigidStep::trouble() const {
+  if (m_crossings.worst()) return Trouble{*m_crossings.worst(), true};
+  if (m_made > kMostMade) return Trouble{hardest(), true};
+  if (m_crossings.sunk()) return Trouble{*m_crossings.sunk(), false};
+  return std::nullopt;
+}
+
+// The two that press on each other most.
 std::array<int, 2> RigidStep::hardest() const {
   const auto force = [](const RestingContact& contact) { return contact.force.norm(); };
   const auto most = std::ranges::max_element(m_resting, {}, force);

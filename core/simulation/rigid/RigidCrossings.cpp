@@ -83,7 +83,9 @@ double RigidCrossings::depthOf(const std::vector<Depth>& depths, const std::arra
 
 bool RigidCrossings::look(const Trial& trial) {
   constexpr double kDeeper = 1e-5;  // [m] less is what solves leave
+  constexpr double kSunk = 4;       // margins
   m_worst.reset();
+  m_sunk.reset();
   m_deepest = 0;
   const auto last = trial.q + m_world->configurationSize();
   if (!std::all_of(trial.q, last, [](double x) { return std::isfinite(x); })) return false;
@@ -97,10 +99,16 @@ bool RigidCrossings::look(const Trial& trial) {
   collect(trial.start, m_before);
   collect(m_contacts, m_after);
   foresee(trial);
-  double most = kDeeper;
+  double most = kDeeper, deepest = 0;
   for (const Depth& after : m_after) {
     m_deepest = std::max(m_deepest, after.depth);
-    const double known = std::max(depthOf(m_before, after.pair), depthOf(m_foreseen, after.pair));
+    const double before = depthOf(m_before, after.pair);
+    const double allowed = kSunk * m_contacts.margin(after.pair[0], after.pair[1]);
+    if (after.depth > std::max({allowed, before, deepest})) {
+      deepest = after.depth;
+      m_sunk = after.pair;
+    }
+    const double known = std::max(before, depthOf(m_foreseen, after.pair));
     const double deeper = after.depth - known;
     if (deeper <= kDeeper) continue;
     learn(after.pair, trial);

@@ -30,6 +30,9 @@ class RigidCrossings {
   std::span<const RigidContacts::Crossing> known() const { return m_known; }
   /// The pair that overlapped most when it was last looked, if any did.
   const std::optional<std::array<int, 2>>& worst() const { return m_worst; }
+  /// Two that overlapped far more than contact may leave them, and no less than at the start:
+  /// whatever the reason, that is not solved.
+  const std::optional<std::array<int, 2>>& sunk() const { return m_sunk; }
   /// [m] By which any two overlapped then.
   double deepest() const { return m_deepest; }
 
@@ -51,7 +54,7 @@ class RigidCrossings {
   // Of pairs that overlap, each once, ascending: at the start, the end, and by what rows have left.
   std::vector<Depth> m_before, m_after, m_foreseen;
   std::vector<RigidContacts::Crossing> m_known;
-  std::optional<std::array<int, 2>> m_worst;
+  std::optional<std::array<int, 2>> m_worst, m_sunk;
   double m_deepest = 0;
 };
 

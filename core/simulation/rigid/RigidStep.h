@@ -31,16 +31,19 @@ class RigidStep final : public Integrator {
   /// What the step last proposed leaves for the next to begin with.
   const std::vector<RestingContact>& resting() const { return m_resting; }
   const ConeSolver::Statistics& statistics() const { return m_statistics; }
-  /// Two parts that the step last proposed has left in each other.
-  const std::optional<std::array<int, 2>>& crossed() const { return m_crossings.worst(); }
-  /// The two that press on each other most, −1: none do.
-  std::array<int, 2> hardest() const;
-  /// Whether it makes energy that a shorter one would make less of.
-  bool makesEnergy() const { return m_made > kMostMade; }
+  /// What is wrong with the step last proposed.
+  struct Trouble {
+    std::array<int, 2> parts;  ///< −1: no part
+    bool shorterHelps = false;
+  };
+  /// Parts that it leaves in each other, or energy that it makes.
+  std::optional<Trouble> trouble() const;
   /// [m] By which any two overlap at its end.
   double deepest() const { return m_crossings.deepest(); }
 
  private:
+  std::array<int, 2> hardest() const;
+
   struct Impact {
     double speed = 0;   ///< [m/s] at which the two meet, > 0
     double fallen = 0;  ///< [s] of gravity until then

@@ -337,6 +337,31 @@ TEST(RigidStep, TwoTonsThatFallOnTwentyOfLittleMakeNoEnergy) {
   }
 }
 
+// No step solves for that, however short: time goes on, and the take says whose contact is rough.
+TEST(RigidStep, WhatJawsCloseOnIsTold) {
+  SceneBuilder scene = analytic(1.0 / 96, 0.5);
+  scene.part("plane", "floor", {});
+  scene.part("body", "nut", {{"position", Vec3(0, 0.1, 0)}, {"mass", 1.0}});
+  for (const double side : {-1.0, 1.0}) {
+    Curve way;
+    way.components = 3;
+    way.keys = {{0, {0.22 * side, 0.2, 0}, Interpolation::Linear},
+                {1, {0.18 * side, 0.2, 0}, Interpolation::Linear}};
+    scene.part("box", side < 0 ? "left" : "right",
+               {{"size", Vec3(0.2, 0.4, 0.4)}, {"position", way}});
+  }
+  Simulator simulator(scene.world());
+  ASSERT_EQ(simulator.world().contact(), ContactKind::Analytic);
+  simulator.advanceTo(0.4);
+  EXPECT_FALSE(simulator.report().unsettled) << "they have not met yet";
+  simulator.advanceTo(1);
+  EXPECT_TRUE(simulator.report().unsettled);
+  const auto [a, b] = simulator.report().unsettledParts;
+  const int nut = *simulator.world().findPart("nut");
+  EXPECT_TRUE(a == nut || b == nut);
+  EXPECT_LE(simulator.report().steps, 100u);
+}
+
 TEST(RigidStep, ImpactsOfTwoKeepMomentumAndMakeNoEnergy) {
   Seeded random(11);
   for (int shot = 0; shot < 30; ++shot) {
