@@ -70,6 +70,8 @@ class Simulator {
   bool findStep(double until);
   bool findRescue(double until);
   bool isHopeless(double h);
+  bool isSqueezed();
+  void tellNoRoom(const Squeeze& squeeze);
   bool isStuck(const ContactLimit& limit);
   bool isTouched(std::string_view part) const;
   BarrierContact::Care contactCare() const;

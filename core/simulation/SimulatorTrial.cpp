@@ -34,6 +34,7 @@ bool Simulator::propose(double h) {
   const bool broken = !bad && !impossiblePart(m_proposal.y).first.empty();
   const bool unsettled = !bad && !broken && isUnsettled(h);
   m_block = {};
+  if (m_rigid && !bad && isSqueezed()) return false;
   m_cut = 0;
   const bool fine = !bad && !broken && !unsettled;
   bool made = false;
@@ -77,6 +78,16 @@ bool Simulator::isUnsettled(double h) {
   m_unsettled = trouble || rough;
   const bool shorterHelps = rough || (trouble && trouble->shorterHelps);
   return shorterHelps && h >= m_method->initialStep() / kFewestPieces && time() + h > time();
+}
+
+// Whether rigid parts are left in each other because keys leave no room for them.
+bool Simulator::isSqueezed() {
+  const std::optional<Squeeze> squeeze = m_rigid->squeezed();
+  if (!squeeze) return false;
+  tellNoRoom(*squeeze);
+  giveUp(false, false);
+  m_dynamics.evaluate(time(), y().data());
+  return true;
 }
 
 // Whether something happens before the end of the step: then it is redone up to there.
@@ -140,19 +151,22 @@ bool Simulator::isHopeless(double h) {
   if (h > kHeld * m_world->nominalStep()) return false;
   if (m_state.words[m_world->offsets().steps] % kSteps != 0) return false;
   const std::optional<Squeeze> squeeze = m_dynamics.squeezed();
-  if (!squeeze) return false;
+  if (squeeze) tellNoRoom(*squeeze);
+  return squeeze.has_value();
+}
+
+void Simulator::tellNoRoom(const Squeeze& squeeze) {
   const auto name = [&](int part) -> const std::string& { return m_world->parts()[part].name; };
-  m_block = ContactBlock{0, squeeze->part, squeeze->presses};
-  m_report.blame = name(squeeze->part);
+  m_block = ContactBlock{0, squeeze.part, squeeze.presses};
+  m_report.blame = name(squeeze.part);
   m_report.message = fmt::format(
       "{} is squeezed to nothing between {} and {}: by its keys {} comes so near at {:.6g} s that "
-      "{:.3g} mm are left",
-      name(squeeze->part), name(squeeze->between[0]), name(squeeze->between[1]),
-      name(squeeze->presses), squeeze->when, std::max(0.0, 1e3 * squeeze->room));
+      "{:.3g} mm are {}",
+      name(squeeze.part), name(squeeze.between[0]), name(squeeze.between[1]), name(squeeze.presses),
+      squeeze.when, 1e3 * std::abs(squeeze.room), squeeze.room > 0 ? "left" : "missing");
   m_report.remedy =
       fmt::format("leave more room there, or let {} pass through one of the two (passes_through)",
-                  name(squeeze->part));
-  return true;
+                  name(squeeze.part));
 }
 
 // Whether contact has held ever so many steps of one frame ever so short, and something presses

@@ -56,11 +56,18 @@ double RigidStep::energyOfMotion(double h) const {
   return std::max(energy, std::numeric_limits<double>::min());
 }
 
+// Shorter steps do not make room where keys leave none.
 std::optional<RigidStep::Trouble> RigidStep::trouble() const {
-  if (m_crossings.worst()) return Trouble{*m_crossings.worst(), true};
-  if (m_made > kMostMade) return Trouble{hardest(), true};
+  if (m_crossings.worst()) return Trouble{*m_crossings.worst(), !m_squeeze};
+  if (m_made > kMostMade) return Trouble{hardest(), !m_squeeze};
   if (m_crossings.sunk()) return Trouble{*m_crossings.sunk(), false};
   return std::nullopt;
+}
+
+std::optional<Squeeze> RigidStep::squeezed() const {
+  if (!m_squeeze) return std::nullopt;
+  const double used = m_contacts.margin(m_squeeze->part, m_squeeze->part);
+  return m_squeeze->room < -RigidCrossings::kSunk * used ? m_squeeze : std::nullopt;
 }
 
 // The two that press on each other most.

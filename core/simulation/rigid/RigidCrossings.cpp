@@ -83,7 +83,6 @@ double RigidCrossings::depthOf(const std::vector<Depth>& depths, const std::arra
 
 bool RigidCrossings::look(const Trial& trial) {
   constexpr double kDeeper = 1e-5;  // [m] less is what solves leave
-  constexpr double kSunk = 4;       // margins
   m_worst.reset();
   m_sunk.reset();
   m_deepest = 0;

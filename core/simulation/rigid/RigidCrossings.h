@@ -12,6 +12,8 @@ namespace sinew {
 /// where no contact was foreseen.
 class RigidCrossings {
  public:
+  static constexpr double kSunk = 4;  ///< margins, by which what is solved for does not overlap
+
   explicit RigidCrossings(const World& world) : m_world(&world), m_contacts(world) {}
 
   /// A new step begins, of which nothing is known.

@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 
 #include "core/math/ContactAxes.h"
+#include "core/simulation/rigid/RigidSqueeze.h"
 
 namespace sinew {
 namespace {
@@ -16,7 +17,8 @@ constexpr double kDeep = 1e-6;           // [m] less is left as it is
 constexpr double kUsedMargin = 0.5;      // share of it
 constexpr double kPartedShare = 0.3;     // of an overlap, per step
 constexpr double kFastestParting = 0.5;  // [m/s]
-constexpr double kSamePlace = 0.02;      // [m] between steps
+constexpr double kHardlySqueezed = 1e-4;  // [m] likewise by keys
+constexpr double kSamePlace = 0.02;       // [m] between steps
 
 /// A rigid part with the momenta v, at the configuration of scratch.
 ConeBody coneOf(const Part& part, const PartScratch& scratch, const double* v) {
@@ -53,7 +55,12 @@ void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const dou
   double after = before;
   for (int i = 0; i < kTries; ++i) {
     after = tryStep(time, y, h, out);
-    if (!m_crossings.look({time + h, h, m_scratch, out.y.data(), m_contacts, m_moved})) break;
+    const bool crosses =
+        m_crossings.look({time + h, h, m_scratch, out.y.data(), m_contacts, m_moved});
+    m_squeeze.reset();
+    if (crosses || m_crossings.sunk()) m_squeeze = findSqueeze(m_contacts, kHardlySqueezed);
+    if (m_squeeze) m_squeeze->when = time;
+    if (!crosses || m_squeeze) break;
   }
   m_dynamics->work().leaves(m_statistics.residual);
   remember(h);

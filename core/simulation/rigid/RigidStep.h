@@ -38,6 +38,8 @@ class RigidStep final : public Integrator {
   };
   /// Parts that it leaves in each other, or energy that it makes.
   std::optional<Trouble> trouble() const;
+  /// What keys leave so little room that nothing makes up for it.
+  std::optional<Squeeze> squeezed() const;
   /// [m] By which any two overlap at its end.
   double deepest() const { return m_crossings.deepest(); }
 
@@ -83,6 +85,7 @@ class RigidStep final : public Integrator {
   SceneDynamics* m_dynamics;
   double m_step = 0;  // [s]
   double m_made = 0;  // energy from nowhere: share of what moves
+  std::optional<Squeeze> m_squeeze;
   RigidContacts m_contacts;
   RigidCrossings m_crossings;
   ConeSolver m_solver;
