@@ -1,8 +1,10 @@
 // What the library and the doctor offer is one step of undo, whatever it is.
 #include <QLineEdit>
+#include <QTreeView>
 
 #include "tests/ui/ShownJourney.h"
 #include "ui/document/Library.h"
+#include "ui/window/LibraryPanel.h"
 
 namespace sinew::test {
 namespace {
@@ -31,6 +33,12 @@ class OfferUndo : public ShownJourney {
     onProgram([&] {
       for (auto* line : window().findChildren<QLineEdit*>())
         if (line->accessibleName() == "Find something to add") line->setText(label);
+      for (auto* tree : window().findChild<ui::LibraryPanel*>()->findChildren<QTreeView*>()) {
+        const QAbstractItemModel& model = *tree->model();
+        const auto how = Qt::MatchExactly | Qt::MatchRecursive;
+        const auto rows = model.match(model.index(0, 0), Qt::DisplayRole, label, 1, how);
+        if (!rows.empty()) tree->scrollTo(rows.front());  // others may stand above it
+      }
     });
     return look(label).centre();
   }
