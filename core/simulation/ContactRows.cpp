@@ -22,6 +22,7 @@ constexpr std::size_t kFew = 60;       // rows that are solved for at once
 constexpr int kBlocks = 4;             // of so many rows, one after the other, per island
 constexpr double kHardlyMore = 1.5;    // than is enough: not worth a block
 constexpr double kHelps = 0.8;         // of a residual that a block leaves: else no other is tried
+constexpr int kMostVain = 4;           // blocks of all tries of a step that do not
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
 constexpr double kSamePlace = 0.02;  // [m] between steps
 constexpr int kPasses = 16;          // in which rows join those that are solved for
@@ -32,6 +33,7 @@ constexpr std::size_t kFewest = 24;  // that join at once
 void ContactRows::begin(std::span<const RestingContact> resting) {
   m_known.assign(resting.begin(), resting.end());
   m_isNew = true;
+  m_vainBlocks.assign(m_world->parts().size(), 0);
 }
 
 void ContactRows::take(const BarrierContact& contact, const ConstraintSystem& constraints,
@@ -170,12 +172,15 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
       if (!std::exchange(goesOn, false)) break;
       rounds += sweeps.solve(m_live, kBudget, residual);
       bool helps = residual > kHardlyMore * kBudget.residual;
+      int& inVain = m_vainBlocks[m_rows[rows.front()].side[0].part];
+      helps &= inVain < kMostVain;
       for (; blocks < kBlocks && helps && residual > kBudget.residual; ++blocks) {
         const double before = residual;
         chooseBlock();
         m_blockSolver.solve(*this, m_block, 0.1 * kBudget.residual);
         rounds += sweeps.solve(m_live, kAfterBlock, residual);
         helps = residual < kHelps * before;
+        if (!helps) ++inVain;
       }
     }
     found.rounds = std::max(found.rounds, rounds);

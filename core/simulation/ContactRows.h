@@ -152,7 +152,7 @@ class ContactRows {
   double measure(int c, const Vec3& impulse) const {
     return impulse.norm() * m_rows[c].mobility(0, 0);
   }
-  static double residual(double change, double /*largest*/) { return change; }
+  static double residual(double change) { return change; }
   void push(int c, const Vec3& impulse);
   void answer(Row& row);
   double miss(int c);
@@ -177,6 +177,7 @@ class ContactRows {
   std::vector<RestingContact> m_known;  // of the step before
   std::vector<Vec3> m_tried;            // [N s] in the try before
   bool m_isNew = true;                  // the step, not tried before
+  std::vector<int> m_vainBlocks;        // that did not help in the step, by an island's part
   HeldParts m_ties;
   std::vector<std::array<int, 2>> m_heldPairs;
   Islands m_islands;

@@ -7,6 +7,8 @@ namespace sinew {
 namespace {
 
 constexpr int kRounds = 15, kInVain = 4;
+// In all solves of one block so many rounds, or what takes as long where it is small.
+constexpr double kFewestRounds = 30, kMostWork = 4e8;  // the latter over its size cubed
 constexpr int kRamp = 4;        // in so many stages friction sets in, where all at once is too much
 constexpr double kHeld = 1e-7;  // of a contact's own response: what is redundant stays as it is
 
@@ -20,6 +22,7 @@ void ConeNewton::begin(int contacts) {
   m_along.assign(contacts, Eigen::Vector2d::Zero());
   m_share.assign(contacts, 1);
   m_first.assign(contacts, -1);
+  m_roundsLeft = static_cast<int>(std::max(kFewestRounds, kMostWork / std::pow(3.0 * contacts, 3)));
 }
 
 double ConeNewton::solve(Eigen::VectorXd& impulses, double enough) {
@@ -45,6 +48,7 @@ double ConeNewton::go(Eigen::VectorXd& impulses, double enough) {
   m_met = impulses;
   int inVain = 0;
   for (int round = 0; round < kRounds && inVain < kInVain && least > enough; ++round) {
+    if (--m_roundsLeft < 0) break;
     improve(impulses);
     const double misses = lookAt(impulses);
     ++inVain;

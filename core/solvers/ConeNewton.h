@@ -11,7 +11,8 @@ namespace sinew {
 /// Newton's method on the projections (P. Alart, A. Curnier, Computer Methods in Applied Mechanics
 /// and Engineering 92, 1991): what pushes, sticks or slides is guessed from λ, and the linear
 /// system of that solved. Weights may be as uneven as they like, on which sweeps take forever. It
-/// need not converge; the best that was met is kept.
+/// need not converge; the best that was met is kept. How many rounds all solves of a block may take
+/// is counted: one that has no solution must not stop time.
 class ConeNewton {
  public:
   /// W, b and μ of `contacts`; to be filled in.
@@ -33,6 +34,7 @@ class ConeNewton {
   Eigen::VectorXd m_b, m_u, m_rhs, m_best, m_met;
   std::vector<double> m_friction;
   double m_rubs = 1;  // share of it
+  int m_roundsLeft = 0;
   std::vector<Does> m_does;
   std::vector<Eigen::Vector2d> m_along;  // of what slides, against its slip
   std::vector<double> m_share;           // likewise: the limit, of what would hold it

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/math/ContactAxes.h"
-
 namespace sinew {
 namespace {
 
@@ -23,41 +21,41 @@ int rootOf(std::vector<int>& parent, int i) {
   return i;
 }
 
+/// What belongs to groups 0, 1, … `count`: all of the first, all of the second and so on, in their
+/// own order, and where each begins. What is of none has a group below 0.
+void sortByGroup(std::span<const int> groups, int count, std::vector<int>& order,
+                 std::vector<int>& firstOf) {
+  firstOf.assign(count + 1, 0);
+  for (const int group : groups) {
+    if (group >= 0) ++firstOf[group + 1];
+  }
+  std::partial_sum(firstOf.begin(), firstOf.end(), firstOf.begin());
+  order.resize(firstOf[count]);
+  for (int i = static_cast<int>(groups.size()) - 1; i >= 0; --i) {
+    if (groups[i] >= 0) order[--firstOf[groups[i] + 1]] = i;
+  }
+  // Each beginning was moved down from the end of its group.
+  std::shift_left(firstOf.begin(), firstOf.end(), 1);
+  firstOf[count] = static_cast<int>(order.size());
+}
+
+std::span<const int> groupOf(const std::vector<int>& order, const std::vector<int>& firstOf,
+                             int group) {
+  return std::span(order).subspan(firstOf[group], firstOf[group + 1] - firstOf[group]);
+}
+
 }  // namespace
 
 void ConeSolver::set(std::span<ConeBody> bodies, std::span<ConeContact> contacts) {
   m_bodies = bodies;
   m_contacts = contacts;
-  m_rows.resize(contacts.size());
   m_before.resize(contacts.size());
   m_search.resize(contacts.size());
-  for (std::size_t c = 0; c < contacts.size(); ++c) prepare(static_cast<int>(c));
+  m_rows.set(bodies, contacts);
   findIslands();
 }
 
-void ConeSolver::prepare(int contact) {
-  const ConeContact& source = m_contacts[contact];
-  Row& row = m_rows[contact];
-  row.axes = contactAxes(source.normal);
-  const auto side = [&](int body, const Vec3& arm) {
-    Side s;
-    s.body = body;
-    s.inverseMass = m_bodies[body].inverseMass;
-    for (int i = 0; i < 3; ++i) s.lever.row(i) = arm.cross(Vec3(row.axes.row(i)));
-    s.answer = m_bodies[body].inverseInertia * s.lever.transpose();
-    return s;
-  };
-  row.a = side(source.a, source.armA);
-  row.b = side(source.b, source.armB);
-  const Mat3 mobility = (row.a.inverseMass + row.b.inverseMass) * Mat3::Identity() +
-                        row.a.lever * row.a.answer + row.b.lever * row.b.answer;
-  const double p = mobility(1, 1), q = mobility(2, 2), r = mobility(1, 2);
-  const double largest = 0.5 * (p + q) + std::sqrt(0.25 * (p - q) * (p - q) + r * r);
-  row.normalMass = mobility(0, 0) > 0 ? 1 / mobility(0, 0) : 0;
-  row.tangentMass = largest > 0 ? 1 / largest : 0;
-}
-
-// Contacts in the order of their islands, which are numbered as they are first met.
+// Islands are numbered as they are first met.
 void ConeSolver::findIslands() {
   m_parent.resize(m_bodies.size());
   std::iota(m_parent.begin(), m_parent.end(), 0);
@@ -67,81 +65,44 @@ void ConeSolver::findIslands() {
     const int a = rootOf(m_parent, contact.a), b = rootOf(m_parent, contact.b);
     m_parent[std::max(a, b)] = std::min(a, b);
   }
-  std::vector<int> number(m_bodies.size(), -1);
+  m_islandOfRoot.assign(m_bodies.size(), -1);
   m_islandOf.resize(m_contacts.size());
   m_islandCount = 0;
   for (std::size_t c = 0; c < m_contacts.size(); ++c) {
     const int body = moves(m_contacts[c].a) ? m_contacts[c].a : m_contacts[c].b;
-    int& island = number[rootOf(m_parent, body)];
+    int& island = m_islandOfRoot[rootOf(m_parent, body)];
     if (island < 0) island = m_islandCount++;
     m_islandOf[c] = island;
   }
-  m_order.resize(m_contacts.size());
-  std::iota(m_order.begin(), m_order.end(), 0);
-  std::ranges::stable_sort(m_order, {}, [this](int c) { return m_islandOf[c]; });
-  m_firstOf.assign(m_islandCount + 1, static_cast<int>(m_order.size()));
-  for (int i = static_cast<int>(m_order.size()) - 1; i >= 0; --i)
-    m_firstOf[m_islandOf[m_order[i]]] = i;
-}
-
-void ConeSolver::push(const Row& row, const Vec3& impulse) {
-  const Vec3 along = row.axes.transpose() * impulse;
-  ConeBody &a = m_bodies[row.a.body], &b = m_bodies[row.b.body];
-  a.velocity -= row.a.inverseMass * along;
-  a.spin -= row.a.answer * impulse;
-  b.velocity += row.b.inverseMass * along;
-  b.spin += row.b.answer * impulse;
-}
-
-Vec3 ConeSolver::relativeVelocity(const Row& row) const {
-  const ConeBody &a = m_bodies[row.a.body], &b = m_bodies[row.b.body];
-  return row.axes * (b.velocity - a.velocity) + row.b.lever * b.spin - row.a.lever * a.spin;
+  m_islandOfBody.resize(m_bodies.size());
+  for (int i = 0; i < static_cast<int>(m_bodies.size()); ++i) {
+    m_islandOfBody[i] = moves(i) ? m_islandOfRoot[rootOf(m_parent, i)] : -1;
+  }
+  sortByGroup(m_islandOf, m_islandCount, m_order, m_firstOf);
+  sortByGroup(m_islandOfBody, m_islandCount, m_bodyOrder, m_firstBodyOf);
 }
 
 Vec3 ConeSolver::relativeVelocity(int contact) const {
-  return relativeVelocity(m_rows[contact]);
+  const ConeContact& at = m_contacts[contact];
+  return m_rows.relativeVelocity(contact, m_bodies[at.a], m_bodies[at.b]);
+}
+
+void ConeSolver::push(int contact, const Vec3& impulse) {
+  const ConeContact& at = m_contacts[contact];
+  m_rows.push(contact, impulse, m_bodies[at.a], m_bodies[at.b]);
 }
 
 void ConeSolver::apply(double share) {
   for (std::size_t c = 0; c < m_contacts.size(); ++c) {
-    if (m_contacts[c].active) push(m_rows[c], share * m_contacts[c].impulse);
+    if (m_contacts[c].active) push(static_cast<int>(c), share * m_contacts[c].impulse);
   }
-}
-
-// Normal first, then friction within the cone of what the normal has become.
-Vec3 ConeSolver::improved(int c, const Vec3& u) const {
-  const ConeContact& contact = m_contacts[c];
-  const Row& row = m_rows[c];
-  Vec3 now = contact.impulse;
-  now[0] = std::max(0.0, now[0] - row.normalMass * (u[0] - contact.least));
-  now.tail<2>() -= row.tangentMass * u.tail<2>();
-  const double most = contact.friction * now[0], along = now.tail<2>().norm();
-  if (along > most) now.tail<2>() *= most / along;
-  return now;
-}
-
-// Relative velocity at one contact by an impulse at another, both along their own axes.
-Mat3 ConeSolver::response(int to, int from) const {
-  Mat3 response = Mat3::Zero();
-  const Row &at = m_rows[to], &by = m_rows[from];
-  const Mat3 axes = at.axes * by.axes.transpose();
-  const auto add = [&](const Side& side, const Side& other, double sign) {
-    if (side.body != other.body) return;
-    response += sign * (side.inverseMass * axes + side.lever * other.answer);
-  };
-  add(at.a, by.a, 1);
-  add(at.b, by.b, 1);
-  add(at.a, by.b, -1);
-  add(at.b, by.a, -1);
-  return response;
 }
 
 // [m/s] With the velocities as they are.
 double ConeSolver::fastestClosing(std::span<const int> contacts) const {
   double fastest = kLeastClosing;
   for (const int c : contacts) {
-    if (!m_contacts[c].active) continue;
-    fastest = std::max(fastest, m_contacts[c].least - relativeVelocity(c)[0]);
+    fastest = std::max(fastest, m_contacts[c].least - m_rows.relativeVelocity(c)[0]);
   }
   return fastest;
 }
@@ -164,8 +125,8 @@ void ConeSolver::chooseBlock(std::span<const int> contacts) {
     reach(m_contacts[c].b);
   };
   const auto miss = [this](int c) {
-    if (!m_contacts[c].active) return -1.0;
-    return measure(c, improved(c, relativeVelocity(c)) - m_contacts[c].impulse);
+    const Vec3 impulse = m_rows.improved(c, m_rows.relativeVelocity(c));
+    return m_rows.measure(c, impulse - m_rows.contact(c).impulse);
   };
   add(*std::ranges::max_element(contacts, {}, miss));
   for (std::size_t before = 0; m_block.size() < kMostAtOnce && m_block.size() > before;) {
@@ -173,10 +134,58 @@ void ConeSolver::chooseBlock(std::span<const int> contacts) {
     ++pass;
     for (const int c : contacts) {
       if (m_block.size() == kMostAtOnce) break;
-      if (m_chosen[c] || !m_contacts[c].active) continue;
+      if (m_chosen[c]) continue;
       if (isNear(m_contacts[c].a) || isNear(m_contacts[c].b)) add(c);
     }
   }
+}
+
+// Where two keyed parts close on what is between them there is no solution, and this is what holds
+// the solver together: then sweeps have the last word.
+void ConeSolver::solveBlock(double enough, double closing) {
+  for (const int c : m_block) m_before[c] = m_rows.contact(c).impulse;
+  m_atOnce.solve(m_rows, m_block, enough);
+  double most = 0, mass = 0;
+  for (const int c : m_block) most = std::max(most, m_rows.contact(c).impulse.norm());
+  for (std::size_t body = 0; body < m_bodies.size(); ++body) {
+    if (m_reached[body] > 0) mass += 1 / m_bodies[body].inverseMass;
+  }
+  if (most <= kMostImpulse * mass * closing) return;
+  for (const int c : m_block) {
+    m_rows.push(c, m_before[c] - m_rows.contact(c).impulse);
+    m_rows.contact(c).impulse = m_before[c];
+  }
+}
+
+void ConeSolver::solveIsland(int island, const Budget& budget, Statistics& found) {
+  const Budget after{kRoundsAfterBlock, budget.visits, kRoundsAfterBlock, budget.residual};
+  const std::span<const int> all = groupOf(m_order, m_firstOf, island);
+  m_acting.clear();
+  for (const int c : all) {
+    if (m_contacts[c].active) m_acting.push_back(c);
+  }
+  if (m_acting.empty()) return;
+  const std::span<const int> contacts = m_acting;
+  const double closing = fastestClosing(contacts);
+  m_rows.begin(groupOf(m_bodyOrder, m_firstBodyOf, island), closing);
+  for (const int c : contacts) m_rows.push(c, m_contacts[c].impulse);
+  ConeSweeps<ConeRows> sweeps(m_rows, m_before, m_search);
+  double residual = 0;
+  Budget within = budget;  // as many rounds as if all acted
+  within.visits = static_cast<int>(budget.visits * contacts.size() / all.size());
+  int rounds = sweeps.solve(contacts, within, residual);
+  const bool isWhole = contacts.size() <= kMostAtOnce;
+  bool helps = residual > (isWhole ? kWorthBlock : kWorthPart) * budget.residual;
+  for (int i = 0; i < kMostBlocks && helps && residual > budget.residual && !m_rows.isInterrupted();
+       ++i) {
+    const double before = residual;
+    chooseBlock(contacts);
+    solveBlock(0.1 * budget.residual * closing, closing);
+    rounds += sweeps.solve(contacts, after, residual);
+    helps = residual < kBlockHelps * before;
+  }
+  found.rounds = std::max(found.rounds, rounds);
+  found.residual = std::max(found.residual, residual);
 }
 
 ConeSolver::Statistics ConeSolver::solve(const Budget& budget) {
@@ -185,41 +194,11 @@ ConeSolver::Statistics ConeSolver::solve(const Budget& budget) {
   for (ConeContact& contact : m_contacts) {
     if (!contact.active) contact.impulse.setZero();
   }
-  const Budget after{kRoundsAfterBlock, budget.visits, kRoundsAfterBlock, budget.residual};
-  ConeSweeps<ConeSolver> sweeps(*this, m_before, m_search);
-  for (int island = 0; island < m_islandCount; ++island) {
-    const std::span<const int> contacts =
-        std::span(m_order).subspan(m_firstOf[island], m_firstOf[island + 1] - m_firstOf[island]);
-    m_closing = fastestClosing(contacts);
-    for (const int c : contacts) push(c, m_contacts[c].impulse);
-    double residual = 0;
-    int rounds = sweeps.solve(contacts, budget, residual);
-    const bool isWhole = contacts.size() <= kMostAtOnce;
-    bool helps = residual > (isWhole ? kWorthBlock : kWorthPart) * budget.residual;
-    for (int i = 0; i < kMostBlocks && helps && residual > budget.residual; ++i) {
-      const double before = residual;
-      chooseBlock(contacts);
-      for (const int c : m_block) m_before[c] = m_contacts[c].impulse;
-      m_atOnce.solve(*this, m_block, 0.1 * budget.residual * m_closing);
-      // Where two keyed parts close on what is between them there is no solution, and this is what
-      // holds the solver together: then sweeps have the last word.
-      double most = 0, mass = 0;
-      for (const int c : m_block) most = std::max(most, m_contacts[c].impulse.norm());
-      for (std::size_t body = 0; body < m_bodies.size(); ++body) {
-        if (m_reached[body] > 0) mass += 1 / m_bodies[body].inverseMass;
-      }
-      if (most > kMostImpulse * mass * m_closing) {
-        for (const int c : m_block) {
-          push(c, m_before[c] - m_contacts[c].impulse);
-          m_contacts[c].impulse = m_before[c];
-        }
-      }
-      rounds += sweeps.solve(contacts, after, residual);
-      helps = residual < kBlockHelps * before;
-    }
-    found.rounds = std::max(found.rounds, rounds);
-    found.residual = std::max(found.residual, residual);
+  m_rows.load(m_bodies, m_contacts);
+  for (int island = 0; island < m_islandCount && !m_rows.isInterrupted(); ++island) {
+    solveIsland(island, budget, found);
   }
+  m_rows.store(m_bodies, m_contacts);
   return found;
 }
 

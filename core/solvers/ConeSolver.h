@@ -5,30 +5,10 @@
 
 #include "core/math/Types.h"
 #include "core/solvers/ConeBlock.h"
+#include "core/solvers/ConeRows.h"
 #include "core/solvers/ConeSweeps.h"
 
 namespace sinew {
-
-/// A rigid body as contact sees it: what an impulse does to its velocity. Of what moves by key the
-/// inverses are 0.
-struct ConeBody {
-  double inverseMass = 0;              ///< [1/kg]
-  Mat3 inverseInertia = Mat3::Zero();  ///< [1/(kg m²)] in world axes
-  Vec3 velocity = Vec3::Zero();        ///< [m/s] of the centre of mass
-  Vec3 spin = Vec3::Zero();            ///< [rad/s]
-};
-
-/// A place where two bodies touch: a one-sided row along the normal, and two of friction in a cone
-/// with it.
-struct ConeContact {
-  int a = 0, b = 0;  ///< bodies; the normal points from A to B
-  Vec3 normal = Vec3::UnitY();
-  Vec3 armA = Vec3::Zero(), armB = Vec3::Zero();  ///< [m] from the centres of mass
-  double friction = 0;                            ///< Coulomb coefficient
-  double least = 0;             ///< [m/s] the normal speed must not be below, > 0 parting
-  Vec3 impulse = Vec3::Zero();  ///< [N s] on B along normal, first and second tangent
-  bool active = true;           ///< whether it may push
-};
 
 /// Exact Coulomb friction between rigid bodies: for every contact
 ///   0 ≤ λ_n ⟂ u_n − least ≥ 0,   |λ_t| ≤ μ λ_n,   u_t against λ_t where the limit is reached,
@@ -42,6 +22,8 @@ class ConeSolver {
   using Budget = ConeBudget;
   using Statistics = ConeStatistics;
 
+  /// `interruption`, if not null, ends solves early, and must outlive them.
+  void heed(Interruption* interruption) { m_rows.heed(interruption); }
   /// Prepares for these contacts; bodies and contacts must outlive the solves.
   void set(std::span<ConeBody> bodies, std::span<ConeContact> contacts);
   /// Impulses and velocities. The velocities are those with all impulses 0; `impulse` is the guess.
@@ -52,57 +34,31 @@ class ConeSolver {
   /// Relative velocity [m/s] at a contact along normal and tangents.
   Vec3 relativeVelocity(int contact) const;
   /// An impulse [N s] more at a contact, along its normal and tangents.
-  void push(int contact, const Vec3& impulse) { push(m_rows[contact], impulse); }
-  Vec3 inWorld(int contact, const Vec3& impulse) const {
-    return m_rows[contact].axes.transpose() * impulse;
-  }
+  void push(int contact, const Vec3& impulse);
+  Vec3 inWorld(int contact, const Vec3& impulse) const { return m_rows.inWorld(contact, impulse); }
   int island(int contact) const { return m_islandOf[contact]; }
   int islands() const { return m_islandCount; }
 
  private:
-  friend class ConeSweeps<ConeSolver>;
-  friend class ConeBlock<ConeSolver>;
-  /// What one contact's impulses do to one body, and the other way.
-  struct Side {
-    int body = 0;
-    double inverseMass = 0;
-    Mat3 lever = Mat3::Zero();   ///< rows: arm × direction
-    Mat3 answer = Mat3::Zero();  ///< columns: I⁻¹ (arm × direction)
-  };
-  struct Row {
-    Mat3 axes;  ///< rows: normal, first and second tangent
-    Side a, b;
-    double normalMass = 0, tangentMass = 0;  ///< [kg]
-  };
-
   void findIslands();
-  void prepare(int contact);
-  void push(const Row& row, const Vec3& impulse);
-  Vec3 relativeVelocity(const Row& row) const;
-  ConeContact& contact(int c) { return m_contacts[c]; }
-  /// [m/s] that the impulse is to what touches there: what is light must not get energy from what
-  /// is heavy by a share of its impulse that is small only beside it.
-  double measure(int c, const Vec3& impulse) const {
-    const double mass = m_rows[c].normalMass;
-    return mass > 0 ? impulse.norm() / mass : 0;
-  }
-  double residual(double change, double /*largest*/) const { return change / m_closing; }
-  Vec3 improved(int c, const Vec3& u) const;
-  Mat3 response(int to, int from) const;
+  void solveIsland(int island, const Budget& budget, Statistics& found);
   double fastestClosing(std::span<const int> contacts) const;
   void chooseBlock(std::span<const int> contacts);
+  void solveBlock(double enough, double closing);
 
   std::span<ConeBody> m_bodies;
   std::span<ConeContact> m_contacts;
-  std::vector<Row> m_rows;
-  std::vector<int> m_parent, m_islandOf, m_order, m_firstOf;
+  ConeRows m_rows;
+  // Contacts and bodies by island, and where those of each begin.
+  std::vector<int> m_order, m_firstOf, m_bodyOrder, m_firstBodyOf;
+  std::vector<int> m_islandOf, m_islandOfBody;  // −1: moves by key, or touches nothing
+  std::vector<int> m_parent, m_islandOfRoot;
   std::vector<Vec3> m_before, m_search;
   int m_islandCount = 0;
-  double m_closing = 0;  // [m/s] see solve()
-  ConeBlock<ConeSolver> m_atOnce;
-  std::vector<int> m_block;
-  std::vector<char> m_chosen;  // contacts
-  std::vector<int> m_reached;  // bodies: the pass that came to them, 0 none
+  ConeBlock<ConeRows> m_atOnce;
+  std::vector<int> m_acting, m_block;  // contacts of an island
+  std::vector<char> m_chosen;          // contacts
+  std::vector<int> m_reached;          // bodies: the pass that came to them, 0 none
 };
 
 }  // namespace sinew

@@ -27,8 +27,12 @@ struct ConeStatistics {
 ///   relativeVelocity(c)  [m/s] along normal and tangents,
 ///   push(c, impulse)     which changes the velocities,
 ///   improved(c, u)       its impulse if the relative velocity is u with the one that it has,
-///   measure(c, impulse), residual(change, largest): how much that is, and how much is left where
-///                        a sweep has changed so much of impulses of which the largest is so much.
+///   measure(c, impulse), residual(change)  how much that is, and how much is left where a sweep
+///                        has changed so much;
+///   isInterrupted()      whether to give up,
+/// and may know of all that its contacts move
+///   beginRound(), goOn(share)  which do to velocities at once what a round's going on does: see
+///                        ConeRows.
 template <class Rows>
 class ConeSweeps {
  public:
@@ -41,26 +45,27 @@ class ConeSweeps {
     const int most = std::min(budget.rounds, std::max(budget.leastRounds, worth));
     double squareBefore = 0;
     int round = 0;
-    for (; round < most; ++round) {
+    for (; round < most && !m_rows.isInterrupted(); ++round) {
       for (const int c : contacts) m_before[c] = m_rows.contact(c).impulse;
-      const double change = sweep(contacts);
-      double largest = 0, square = 0;
-      for (const int c : contacts) {
-        const Vec3& impulse = m_rows.contact(c).impulse;
-        largest = std::max(largest, m_rows.measure(c, impulse));
-        square += (impulse - m_before[c]).squaredNorm();
-      }
-      residual = m_rows.residual(change, largest);
+      if constexpr (kGoesOnAtOnce) m_rows.beginRound();
+      residual = m_rows.residual(sweep(contacts));
       if (residual <= budget.residual || round + 1 == most) return round + 1;
+      double square = 0;
+      for (const int c : contacts) {
+        square += (m_rows.contact(c).impulse - m_before[c]).squaredNorm();
+      }
       const double share = squareBefore > 0 ? square / squareBefore : 0;
-      squareBefore = square;
-      for (const int c : contacts) goOn(c, round == 0 || share > 1, share);
-      if (share > 1) squareBefore = 0;
+      const bool afresh = round == 0 || share > 1;
+      squareBefore = share > 1 ? 0 : square;
+      for (const int c : contacts) goOn(c, afresh, share);
+      if constexpr (kGoesOnAtOnce) m_rows.goOn(afresh ? 0 : share);
     }
     return round;
   }
 
  private:
+  static constexpr bool kGoesOnAtOnce = requires(Rows & rows) { rows.goOn(1.0); };
+
   // Returns the largest change.
   double sweep(std::span<const int> contacts) {
     double change = 0;
@@ -89,7 +94,7 @@ class ConeSweeps {
     m_search[c] = more + step;
     if (!contact.active || more.isZero()) return;
     contact.impulse += more;
-    m_rows.push(c, more);
+    if constexpr (!kGoesOnAtOnce) m_rows.push(c, more);
   }
 
   Rows& m_rows;

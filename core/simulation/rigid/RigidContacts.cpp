@@ -87,6 +87,7 @@ double RigidContacts::reach(int a, int b, double h) const {
 void RigidContacts::find(double h) {
   m_contacts.clear();
   m_places.clear();
+  m_overfull.reset();
   m_boxes.clear();
   for (const int part : m_solids) m_boxes.push_back(boxOf(part, h));
   m_sweep.update(m_boxes);
@@ -95,7 +96,16 @@ void RigidContacts::find(double h) {
       if (m_bodies[part].moves && !m_passing.pass(plane, part)) meet(plane, part, h);
     }
   }
+  constexpr int kPairsPerLook = 256;
+  int pairs = 0;
   for (const auto& [one, other] : m_sweep.pairs()) {
+    if (m_contacts.size() > kMostContacts) {
+      m_overfull = {m_solids[one], m_solids[other]};
+      m_contacts.clear();
+      m_places.clear();
+      return;
+    }
+    if (++pairs % kPairsPerLook == 0 && m_interruption && m_interruption->due()) return;
     const int a = m_solids[one], b = m_solids[other];
     if (!m_bodies[a].moves && !m_bodies[b].moves) continue;
     if (!m_passing.pass(a, b)) meet(a, b, h);

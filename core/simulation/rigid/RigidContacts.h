@@ -1,6 +1,9 @@
 #pragma once
+#include <array>
+#include <optional>
 #include <vector>
 
+#include "core/base/Interruption.h"
 #include "core/contact/PassThrough.h"
 #include "core/contact/SweepAndPrune.h"
 #include "core/contact/convex/Manifold.h"
@@ -15,6 +18,8 @@ namespace sinew {
 class RigidContacts {
  public:
   explicit RigidContacts(const World& world);
+  /// `interruption` ends the search early, and must outlive it.
+  void heed(Interruption* interruption) { m_interruption = interruption; }
 
   /// A contact besides what the solver knows of it.
   struct Place {
@@ -36,8 +41,10 @@ class RigidContacts {
   /// Where all parts are, and what pulls at them; y begins with q.
   void place(Scratches scratch, const double* y, std::span<const double> forces);
   std::size_t forces() const { return static_cast<std::size_t>(m_world->velocitySize()); }
-  /// All places that may touch within h seconds.
+  /// All places that may touch within h seconds; none if they are too many for memory.
   void find(double h);
+  /// Then a pair that the search had come to.
+  const std::optional<std::array<int, 2>>& overfull() const { return m_overfull; }
 
   /// Two parts that a step would leave in each other may touch at a place as well: normal from A to
   /// B, where halfway between them now [m], and the gap [m] that a solve is to close by at most.
@@ -68,6 +75,8 @@ class RigidContacts {
   double margin(int a, int b) const { return std::max(m_margin[a], m_margin[b]); }
 
  private:
+  static constexpr std::size_t kMostContacts = 300'000;  // of which each takes a kilobyte
+
   void placeMoving(const PartScratch& scratch, int part, const double* q,
                    std::span<const double> forces);
   Box boxOf(int part, double h) const;
@@ -76,6 +85,7 @@ class RigidContacts {
   void add(int a, int b, const Vec3& normal, const ManifoldPoint& point);
 
   const World* m_world;
+  Interruption* m_interruption = nullptr;
   std::span<const RigidShape> m_shapes;
   PassThrough m_passing;
   std::vector<OwnTouch> m_touch;  // per part
@@ -87,6 +97,7 @@ class RigidContacts {
   std::vector<Box> m_boxes;
   SweepAndPrune m_sweep;
   ManifoldFinder m_finder;
+  std::optional<std::array<int, 2>> m_overfull;
   std::vector<ConeContact> m_contacts;
   std::vector<Place> m_places;
 };
