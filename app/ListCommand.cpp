@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+#include <iterator>
 #include <memory>
 
 #include "app/Assets.h"
 #include "app/Log.h"
+#include "app/OutputCheck.h"
 #include "core/io/mesh/SceneMeshes.h"
 #include "core/scene/KindReference.h"
 
@@ -49,10 +52,22 @@ void printListed(const OrderedJson& entries) {
   }
 }
 
+std::string textOf(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 ExitCode writePages(const std::filesystem::path& folder, const Registry& registry) {
+  std::vector<Output> pages;
   for (const std::string& topic : referenceTopics()) {
-    const auto saved = saveText(topicPage(registry, topic), folder / (topic + ".md"), Backup::None);
-    if (!saved) return report(saved.error());
+    pages.push_back({"--markdown", folder / (topic + ".md")});
+  }
+  if (const auto possible = checkOutputs(pages, {}); !possible) return report(possible.error());
+  for (const std::string& topic : referenceTopics()) {
+    const std::filesystem::path page = folder / (topic + ".md");
+    const std::string text = topicPage(registry, topic);
+    if (textOf(page) == text) continue;
+    if (const auto saved = saveText(text, page); !saved) return report(saved.error());
   }
   return ExitCode::Done;
 }

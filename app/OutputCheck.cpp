@@ -5,17 +5,22 @@
 
 #include <algorithm>
 #include <cctype>
+#include <climits>
 #include <system_error>
 
 #include "core/base/FileSort.h"
 #include "core/base/PlainText.h"
 #include "core/scene/AssetPath.h"
+#include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
 
 namespace sinew {
 namespace {
 
 namespace fs = std::filesystem;
+
+// What is beside it for a while has up to ten letters more.
+constexpr std::size_t kLongestName = NAME_MAX - 10;
 
 /// Why not, in plain words; empty when it can be written.
 std::string whyNot(const fs::path& path, Written written) {
@@ -34,6 +39,12 @@ std::string whyNot(const fs::path& path, Written written) {
   if (present && ::access(path.c_str(), W_OK) != 0) return "the file is write-protected";
   if (!pipe && ::access(folder.c_str(), W_OK | X_OK) != 0)
     return "nothing can be written in the folder " + shownPath(folder);
+  if (path.filename().native().size() > kLongestName) return "its name is too long";
+  const std::string noBackup = present && !pipe ? whyNoBackup(path) : std::string();
+  if (!noBackup.empty()) {
+    return fmt::format("what is there cannot be kept as {}: {}", shownPath(backupOf(path)),
+                       noBackup);
+  }
   return {};
 }
 
@@ -61,11 +72,19 @@ Result<void> checkOne(const Output& output, const std::vector<FileInUse>& inUse)
     return fail(ErrorCode::Io, fmt::format("cannot write {}: {}", shownPath(output.path), why),
                 output.option);
   }
+  std::error_code error;
+  const bool keeps = fs::exists(fs::symlink_status(output.path, error));
   for (const FileInUse& file : inUse) {
-    if (!wouldReplace(output.path, file.path)) continue;
+    if (wouldReplace(output.path, file.path)) {
+      return fail(ErrorCode::Usage,
+                  fmt::format("{} is {} and would be replaced; name another file",
+                              shownPath(output.path), file.what),
+                  output.option);
+    }
+    if (!keeps || !namesSameFile(backupOf(output.path), file.path)) continue;
     return fail(ErrorCode::Usage,
-                fmt::format("{} is {} and would be replaced; name another file",
-                            shownPath(output.path), file.what),
+                fmt::format("{} is {} and would be replaced by what {} is now; name another file",
+                            shownPath(file.path), file.what, shownPath(output.path)),
                 output.option);
   }
   return {};
@@ -103,6 +122,7 @@ Result<void> checkOutputs(const std::vector<Output>& outputs, const std::vector<
     if (output.path.empty()) continue;
     if (auto possible = checkOne(output, taken); !possible) return possible;
     taken.push_back({"what " + output.option + " writes", output.path});
+    taken.push_back({"what " + output.option + " keeps", backupOf(output.path)});
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -58,9 +59,44 @@ std::size_t sceneAt(const ClipReader& clip, std::uint64_t step) {
   return latest;
 }
 
+bool beginElsewhere(const CompiledPart& a, const CompiledPart& b) {
+  constexpr double kSame = 1e-9;
+  if (a.dims.q != b.dims.q || a.dims.v != b.dims.v) return false;
+  const auto begins = [](const CompiledPart& part) {
+    std::vector<double> q(part.dims.q), v(part.dims.v);
+    part.part->initialState(q.data(), v.data());
+    return q;
+  };
+  return !std::ranges::equal(begins(a), begins(b),
+                             [](double x, double y) { return std::abs(x - y) <= kSame; });
+}
+
+/// Names besides those that begin elsewhere by values that say more than that: the points of a
+/// rope, where on it something slides.
+void addThoseElsewhere(const Scene& recorded, const World& world, std::vector<std::string>& names) {
+  const auto before = World::compile(recorded, world.registry());
+  if (!before) return;
+  const auto add = [&names](const std::string& path) {
+    const auto named = [&](const std::string& name) { return name.starts_with(path + "/"); };
+    if (std::ranges::none_of(names, named)) names.push_back(path + " (where it begins)");
+  };
+  for (const CompiledPart& part : world.parts()) {
+    const auto same = (*before)->findPart(part.name);
+    if (same && beginElsewhere((*before)->parts()[*same], part)) add("parts/" + part.name);
+  }
+  for (const int c : world.sliding()) {
+    const std::string& name = world.constraints()[c].name;
+    for (const int other : (*before)->sliding()) {
+      const bool isSame = (*before)->constraints()[other].name == name;
+      if (isSame && (*before)->firstPlace(other) != world.firstPlace(c)) add("constraints/" + name);
+    }
+  }
+}
+
 /// A recorded state says where everything is: how the file lets the take begin counts no more.
 void warnOfIgnoredEdits(const Scene& recorded, const World& world, std::uint64_t frame) {
-  const auto ignored = startDifferences(recorded, world.scene(), world.registry());
+  auto ignored = startDifferences(recorded, world.scene(), world.registry());
+  addThoseElsewhere(recorded, world, ignored);
   if (ignored.empty()) return;
   spdlog::warn(
       "the take goes on from frame {} as it was recorded; the scene file begins it otherwise, "

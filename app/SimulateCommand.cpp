@@ -139,6 +139,15 @@ void warnOfConstraints(const World& world, const StepReport& last) {
                  namesOf(redundant));
 }
 
+void warnOfConflicts(const RunReport& run) {
+  for (const RunReport::Conflicted& each : run.conflictedForAWhile()) {
+    spdlog::warn(
+        "{} stood open for a while, by {:.3g} m at most, for it and others could not all be met "
+        "in {}",
+        quotedText(each.name), each.widest, counted(each.steps, "step"));
+  }
+}
+
 /// Contact that was only solved for roughly goes on, but what it did is not to be relied on.
 void warnOfUnsettled(const RunReport& run) {
   const RunReport::Unsettled unsettled = run.unsettled();
@@ -218,6 +227,7 @@ ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const Wo
   // Nothing is told by the constraints of a state that led nowhere.
   if (status != RunStatus::Diverged) {
     warnOfConstraints(*world, runReport.last());
+    warnOfConflicts(runReport);
     warnOfUnsettled(runReport);
   }
   if (outcome.failure()) return *outcome.failure();

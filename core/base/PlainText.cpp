@@ -2,11 +2,12 @@
 
 #include <array>
 #include <cstdio>
+#include <utility>
 
 namespace sinew {
 namespace {
 
-constexpr std::size_t kMostOfPath = 240;  // [bytes]
+constexpr std::size_t kMostOfPath = 240, kMostOfWord = 400;  // [bytes]
 
 /// Code point of a well-formed sequence.
 unsigned codePoint(std::string_view sequence) {
@@ -23,8 +24,8 @@ unsigned codePoint(std::string_view sequence) {
 bool isControl(unsigned code) {
   const bool direction = (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) ||
                          code == 0x200E || code == 0x200F || code == 0x061C;
-  const bool lineEnd = code == 0x2028 || code == 0x2029;
-  return code < 0x20 || (code >= 0x7F && code < 0xA0) || direction || lineEnd;
+  const bool lineEnd = code == 0x2028 || code == 0x2029, byteOrder = code == 0xFEFF;
+  return code < 0x20 || (code >= 0x7F && code < 0xA0) || direction || lineEnd || byteOrder;
 }
 
 void appendEscaped(std::string_view bytes, std::string& out) {
@@ -83,14 +84,17 @@ std::size_t appendPlain(std::string_view text, std::string& out) {
 }
 
 std::string plainText(std::string_view text, std::size_t most) {
-  std::string out;
+  std::string out, word;
+  const auto endWord = [&] { out += shortened(std::exchange(word, {}), kMostOfWord); };
   for (std::size_t i = 0; i < text.size();) {
-    if (text[i] == '\n') {
+    if (text[i] == '\n' || text[i] == ' ') {
+      endWord();
       out += text[i++];
     } else {
-      i += appendPlain(text.substr(i), out);
+      i += appendPlain(text.substr(i), word);
     }
   }
+  endWord();
   return shortened(std::move(out), most);
 }
 

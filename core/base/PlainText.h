@@ -13,7 +13,8 @@ std::size_t utf8Length(std::string_view text);
 /// the direction of writing, and bytes that are no UTF-8 are escaped. Returns the bytes taken.
 std::size_t appendPlain(std::string_view text, std::string& out);
 
-/// A text fit for a terminal. Line ends stay; what is longer than `most` bytes loses its middle.
+/// A text fit for a terminal. Line ends stay; words that are longer than can be read, and a text
+/// of more than `most` bytes, lose their middle.
 std::string plainText(std::string_view text, std::size_t most = 16'384);
 
 /// A path fit for the middle of a sentence: on one line, and not longer than can be read.

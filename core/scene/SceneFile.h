@@ -25,6 +25,11 @@ Result<Scene, SceneFileError> loadScene(const std::filesystem::path& path, const
 Result<void> saveScene(const Scene& scene, const std::filesystem::path& path,
                        const Registry& registry);
 
+/// Where what is replaced at a path is kept: `path~`.
+std::filesystem::path backupOf(const std::filesystem::path& path);
+/// Why that cannot be replaced in its turn: the rest of a sentence. "" where it can.
+std::string whyNoBackup(const std::filesystem::path& path);
+
 /// Keeps what stands at `path`, if anything, as `path~` too, while it stays where it is: for what
 /// is replaced by renaming.
 Result<void> keepBackup(const std::filesystem::path& path);

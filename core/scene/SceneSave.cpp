@@ -7,6 +7,7 @@
 #include <chrono>
 #include <system_error>
 
+#include "core/base/FileSort.h"
 #include "core/base/PlainText.h"
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
@@ -84,35 +85,43 @@ void removeLeftovers(const fs::path& folder, const std::string& prefix) {
   }
 }
 
-fs::path backupOf(const fs::path& path) {
-  return path.string() + "~";
-}
-
-Unexpected<Error> noBackup(const fs::path& path, const std::error_code& why) {
+Unexpected<Error> noBackup(const fs::path& path, const std::string& why) {
   return fail(ErrorCode::Io,
-              fmt::format("what is there cannot be kept as {}: {}", shownPath(backupOf(path)),
-                          why.message()),
+              fmt::format("what is there cannot be kept as {}: {}", shownPath(backupOf(path)), why),
               shownPath(path));
 }
 
 }  // namespace
 
+fs::path backupOf(const fs::path& path) {
+  return path.string() + "~";
+}
+
+std::string whyNoBackup(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status there = fs::symlink_status(backupOf(path), error);
+  const std::string sort = fs::is_symlink(there) ? std::string() : sortOfFile(there);
+  return sort.empty() ? sort : "that is " + sort;
+}
+
 Result<void> keepBackup(const fs::path& path) {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(path, error))) return {};
+  if (const std::string why = whyNoBackup(path); !why.empty()) return noBackup(path, why);
   const fs::path backup = backupOf(path);
   fs::remove(backup, error);
   fs::create_hard_link(path, backup, error);
   if (error) fs::copy_file(path, backup, fs::copy_options::overwrite_existing, error);
-  if (error) return noBackup(path, error);
+  if (error) return noBackup(path, error.message());
   return {};
 }
 
 Result<void> moveToBackup(const fs::path& path) {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(path, error))) return {};
+  if (const std::string why = whyNoBackup(path); !why.empty()) return noBackup(path, why);
   fs::rename(path, backupOf(path), error);
-  if (error) return noBackup(path, error);
+  if (error) return noBackup(path, error.message());
   return {};
 }
 

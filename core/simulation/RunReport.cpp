@@ -92,6 +92,8 @@ void RunReport::observeConstraints(const StepReport& report) {
     if (!status.active || status.broken) continue;
     if (status.conflicting) ++history.conflictingSteps;
     if (status.closed && !history.closedAt && !history.metBefore) history.closedAt = report.time;
+    if (status.conflicting && !status.angle && (history.closedAt || history.metBefore))
+      history.widestConflict = std::max(history.widestConflict, status.residual);
     if (mustHold(status))
       history.maxAfterClosed = std::max(history.maxAfterClosed, status.residual);
     if (status.force > history.maxForce) {
@@ -110,6 +112,18 @@ RunReport::Unsettled RunReport::unsettled() const {
     if (part >= 0) all.parts.push_back(m_parts[static_cast<std::size_t>(part)]);
   }
   return all;
+}
+
+std::vector<RunReport::Conflicted> RunReport::conflictedForAWhile() const {
+  constexpr double kWide = 1e-4;  // [m]
+  std::vector<Conflicted> found;
+  for (std::size_t i = 0; i < m_constraints.size(); ++i) {
+    const ConstraintHistory& history = m_constraints[i];
+    const bool still = i < m_last.constraints.size() && m_last.constraints[i].conflicting;
+    if (still || history.widestConflict <= kWide) continue;
+    found.push_back({history.name, history.conflictingSteps, history.widestConflict});
+  }
+  return found;
 }
 
 OrderedJson RunReport::constraintsJson() const {

@@ -33,6 +33,14 @@ class RunReport {
     std::vector<std::string> parts;  ///< at most two, none where nobody knows
   };
   Unsettled unsettled() const;
+  /// Constraints that stood open for a while though they had met, because they could not all be
+  /// met; not those of which that is so at the end.
+  struct Conflicted {
+    std::string name;
+    std::uint64_t steps = 0;
+    double widest = 0;  ///< [m]
+  };
+  std::vector<Conflicted> conflictedForAWhile() const;
   std::uint64_t steps() const { return m_last.steps - m_stepsBefore; }
 
  private:
@@ -45,7 +53,8 @@ class RunReport {
     double maxForce = 0;             ///< [N]
     double maxForceAt = 0;           ///< [s]
     std::uint64_t conflictingSteps = 0;
-    bool metBefore = false;  ///< the run began
+    double widestConflict = 0;  ///< [m] of one that had met
+    bool metBefore = false;     ///< the run began
   };
 
   void observeConstraints(const StepReport& report);

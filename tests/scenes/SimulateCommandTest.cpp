@@ -13,8 +13,7 @@
 
 #include "core/io/clip/ClipReader.h"
 #include "core/scene/JsonText.h"
-#include "tests/support/MeshTexts.h"
-#include "tests/support/Program.h"
+#include "tests/scenes/ProgramFolder.h"
 
 namespace sinew {
 namespace {
@@ -22,41 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-class SimulateCommand : public ::testing::Test {
- protected:
-  SimulateCommand() {
-    std::string name = (fs::temp_directory_path() / "sinew-simulate-XXXXXX").string();
-    m_folder = ::mkdtemp(name.data());
-    m_scene = write("scene.json", R"({"sinew": 1, "animation": {"duration": 0.5},
-      "parts": [{"name": "a", "kind": "particle", "position": [1, 1, 0]},
-                {"name": "b", "kind": "particle", "position": [2, 1.5, 0], "mass": 2}],
-      "constraints": [
-        {"name": "pin", "kind": "position", "point": {"part": "a"}, "target": [0, 1, 0]},
-        {"name": "link", "kind": "point_to_point", "a": {"part": "a"}, "b": {"part": "b"}}]})");
-  }
-  ~SimulateCommand() override { fs::remove_all(m_folder); }
-
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(m_folder / name) << text;
-    return m_folder / name;
-  }
-  std::string contents(const std::string& name) const {
-    std::ifstream file(m_folder / name);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  ProgramRun simulate(std::vector<std::string> arguments) const {
-    arguments.insert(arguments.begin(), {"simulate", m_scene});
-    return runProgram(arguments);
-  }
-  Json report(std::vector<std::string> arguments) const {
-    arguments.insert(arguments.end(), {"--report", m_folder / "report.json"});
-    EXPECT_EQ(simulate(arguments).exitCode, 0);
-    return Json::parse(contents("report.json"), nullptr, false);
-  }
-
-  fs::path m_folder;
-  std::string m_scene;
-};
+class SimulateCommand : public test::ProgramFolder {};
 
 TEST_F(SimulateCommand, theReportHasWhatToolsRelyOn) {
   const Json json = report({});
@@ -192,6 +157,25 @@ TEST_F(SimulateCommand, editsOfTheBeginningAreSaidToBeIgnoredWhereATakeGoesOn) {
   const auto run = simulate({"--resume", clip + "@3"});
   EXPECT_EQ(run.exitCode, 0);
   EXPECT_THAT(run.log, HasSubstr("ignored: parts/b/position"));
+}
+
+TEST_F(SimulateCommand, editsOfWhereThingsSlideFromAreSaidToBeIgnoredLikewise) {
+  const std::string text = R"({"sinew": 3, "animation": {"duration": 0.2},
+    "parts": [{"name": "r", "kind": "rope", "points": [[1, 0, 0]]},
+              {"name": "p", "kind": "particle", "position": [0.3, 0, 0]}],
+    "constraints": [{"name": "pe", "kind": "pearl", "a": {"part": "r", "at": [0.3]},
+                     "b": {"part": "p"}}]})";
+  const std::string scene = write("pearl.json", text), clip = m_folder / "pearl.clip";
+  ASSERT_EQ(runProgram({"simulate", scene, "--clip", clip}).exitCode, 0);
+  const auto goOnWith = [&](const std::string& from, const std::string& to) {
+    std::string edited = text;
+    edited.replace(edited.find(from), from.size(), to);
+    return runProgram({"simulate", write("pearl.json", edited), "--resume", clip + "@2"}).log;
+  };
+  EXPECT_THAT(goOnWith("\"at\": [0.3]", "\"at\": [0.6]"),
+              HasSubstr("ignored: constraints/pe (where it begins)"));
+  EXPECT_THAT(goOnWith("[[1, 0, 0]]", "[[0, 1, 0]]"),
+              HasSubstr("ignored: parts/r (where it begins)"));
 }
 
 TEST_F(SimulateCommand, probesFileWithoutProbesExitsWithTwo) {
@@ -368,101 +352,6 @@ TEST_F(SimulateCommand, theReportIsWrittenWhenTheCheckpointCannotBe) {
   const Json json = Json::parse(contents("report.json"), nullptr, false);
   ASSERT_TRUE(json.is_object());
   EXPECT_EQ(json["status"], "stopped");
-}
-
-TEST_F(SimulateCommand, filesThatCannotBeWrittenExitWithFive) {
-  EXPECT_EQ(simulate({"--report", m_folder / "none" / "r.json"}).exitCode, 5);
-  EXPECT_EQ(simulate({"--probe", "b", "--probes", m_folder / "none" / "p.csv"}).exitCode, 5);
-}
-
-TEST_F(SimulateCommand, replacesNothingThatItUses) {
-  const std::string clip = m_folder / "a.clip";
-  ASSERT_EQ(simulate({"--clip", clip}).exitCode, 0);
-  write("box.obj", "none");
-  const std::string scene = contents("scene.json"), recorded = contents("a.clip");
-  fs::create_hard_link(m_scene, m_folder / "same.json");
-  const std::string other = m_folder / "other";
-  const std::vector<std::vector<std::string>> cases = {
-      {"--report", m_scene},
-      {"--report", m_folder / "." / "same.json"},
-      {"--probe", "b", "--probes", m_scene},
-      {"--clip", m_scene},
-      {"--checkpoint", m_scene},
-      {"--resume", clip, "--report", clip},
-      {"--resume", clip, "--checkpoint", clip},
-      {"--report", other, "--probe", "b", "--probes", other},
-      {"--clip", other, "--report", other}};
-  for (const auto& arguments : cases) {
-    const auto run = simulate(arguments);
-    EXPECT_EQ(run.exitCode, 2) << arguments[0] << " " << run.log;
-    EXPECT_THAT(run.log, HasSubstr("would be replaced; name another file"));
-  }
-  EXPECT_EQ(contents("scene.json"), scene);
-  EXPECT_EQ(contents("a.clip"), recorded);
-  EXPECT_FALSE(fs::exists(other));
-}
-
-TEST_F(SimulateCommand, replacesNoMeshAndNoPictureOfItsScene) {
-  write("box.obj", test::boxObj());
-  write("oak_0000.png", "no picture, but in use");
-  const auto scene =
-      write("furnished.json",
-            R"({"sinew": 2, "materials": [{"name": "oak", "texture": "oak_0000.png"}],
-      "parts": [{"name": "crate", "kind": "mesh", "mesh": "box.obj", "material": "oak"}]})");
-  for (const char* name : {"box.obj", "oak_0000.png"}) {
-    const auto run = runProgram({"simulate", scene, "--report", m_folder / name});
-    EXPECT_EQ(run.exitCode, 2);
-    EXPECT_THAT(run.log, HasSubstr("of the scene and would be replaced"));
-  }
-  for (const char* name : {"oak_0000.png", "oak_%04d.png", "oak_%d.png"}) {
-    const auto film = runProgram({"render", scene, "-o", m_folder / name, "--frames", "0"});
-    EXPECT_EQ(film.exitCode, 2) << film.log;
-    EXPECT_THAT(film.log, HasSubstr("a picture of the scene and would be replaced")) << name;
-  }
-  EXPECT_EQ(contents("box.obj"), test::boxObj());
-}
-
-// Where it is no place for a number, and where it is, % is a letter of a name like any other.
-TEST_F(SimulateCommand, replacesNoSceneWithAPercentSignInItsName) {
-  const std::string text = contents("scene.json");
-  for (const char* name : {"50%_grid.json", "%d.json", "%04.json"}) {
-    const std::string scene = write(name, text);
-    const auto run = runProgram({"simulate", scene, "--report", scene});
-    EXPECT_EQ(run.exitCode, 2) << name << " " << run.log;
-    EXPECT_THAT(run.log, HasSubstr("is the scene and would be replaced")) << name;
-    EXPECT_EQ(contents(name), text) << name;
-  }
-}
-
-TEST_F(SimulateCommand, keepsWhatItReplaces) {
-  const std::string clip = m_folder / "a.clip";
-  const auto run = [&](const char* duration) {
-    return simulate({"--duration", duration, "--clip", clip, "--report", m_folder / "r.json",
-                     "--probe", "b", "--probes", m_folder / "p.csv"});
-  };
-  ASSERT_EQ(run("0.25").exitCode, 0);
-  const std::string report = contents("r.json"), probes = contents("p.csv"),
-                    recorded = contents("a.clip");
-  ASSERT_EQ(run("0.5").exitCode, 0);
-  EXPECT_EQ(contents("r.json~"), report);
-  EXPECT_EQ(contents("p.csv~"), probes);
-  EXPECT_EQ(contents("a.clip~"), recorded);
-  EXPECT_NE(contents("p.csv"), probes);
-}
-
-TEST_F(SimulateCommand, followsNoLinks) {
-  write("victim", "precious");
-  for (const char* target : {"victim", "absent"}) {
-    fs::remove(m_folder / "link");
-    fs::create_symlink(target, m_folder / "link");
-    for (const char* option : {"--report", "--clip", "--checkpoint", "--probes"}) {
-      const auto run = simulate({"--probe", "b", option, m_folder / "link"});
-      EXPECT_EQ(run.exitCode, 5) << option;
-      EXPECT_THAT(run.log, HasSubstr("it is a link to another file and is not replaced"));
-    }
-  }
-  EXPECT_EQ(contents("victim"), "precious");
-  EXPECT_FALSE(fs::exists(m_folder / "absent"));
 }
 
 // Told of frame n, everyone may count on n − 1.

@@ -150,6 +150,9 @@ TEST(PlainText, escapesAndCutsWhatIsPrinted) {
   EXPECT_EQ(plainText("schön"), "schön");
   EXPECT_EQ(plainText(std::string(1000, 'x'), 90),
             std::string(30, 'x') + "…" + std::string(60, 'x'));
+  EXPECT_LT(plainText("no " + std::string(50'000, 'x') + " here").size(), 500U);
+  EXPECT_TRUE(plainText("no " + std::string(50'000, 'x') + " here").ends_with("x here"));
+  EXPECT_EQ(plainText("\ufeffa"), "\\xef\\xbb\\xbfa");
   EXPECT_EQ(shownPath("a\nb.json"), "a\\x0ab.json");
   const std::string shown = shownPath("/" + std::string(5000, 'x') + "/ü.json");
   EXPECT_LT(shown.size(), 250U);
