@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/params/ParamValues.h"
+#include "core/scene/SceneLength.h"
 #include "core/scene/SceneTables.h"
 #include "core/simulation/ContactRange.h"
 #include "core/simulation/SceneDynamics.h"
@@ -292,7 +293,13 @@ bool SceneDynamics::isCarried(const BarrierContact::Touch& touch) const {
 
 std::optional<Squeeze> SceneDynamics::squeezed() const {
   if (!m_barrier) return {};
-  return squeezeAhead(*m_world, *m_barrier, m_time);
+  const auto carried = [this](const auto& touch) { return isCarried(touch); };
+  if (std::ranges::none_of(m_barrier->touches(), carried)) return {};
+  // What is solved for goes on until it is near.
+  constexpr double kSoon = 0.5;  // [s]
+  const double end = durationOf(m_world->scene());
+  const double until = m_rows ? std::min(end, m_time + kSoon) : end;
+  return squeezeAhead(*m_world, *m_barrier, m_memory.resting, m_time, until);
 }
 
 double SceneDynamics::contactRange() const {

@@ -15,7 +15,9 @@ constexpr double kCoarser = 10;     // times as much where the account is coarse
 constexpr double kGainLasts = 0.5;  // [s] that more may last
 constexpr double kMuch = 0.1;       // likewise, that may last a tenth of a second
 constexpr double kMuchFaster = 5;   // than what is more but not much
+constexpr double kExplodes = 10;    // times it, that last a few steps only
 constexpr double kGainSteps = 8;    // steps that any may last
+constexpr double kFewSteps = 3;     // likewise where it explodes
 constexpr double kStirs = 1e-2;     // [1/s] of its own size a part may move in that time
 
 /// What the scene's energy counts for, however little it has: with less it is at rest.
@@ -63,7 +65,7 @@ EnergyCheck::EnergyCheck(std::shared_ptr<const World> world) : m_world(std::move
   m_coarse = isCoarse(*m_world);
   m_applies = m_world->makeIntegrator()->level() != Level::Equilibrium;
   for (const CompiledPart& part : m_world->parts()) {
-    m_applies &= part.part->keepsMomentum();
+    m_careless |= !part.part->keepsMomentum();
     m_lift += part.part->mass() * part.part->size();
   }
 }
@@ -105,7 +107,8 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
                                            const Energies& now, double h) const {
   if (!m_applies) return std::nullopt;
   Book book = read(state);
-  book.highest = std::max(book.highest, now.total());
+  // What came from nowhere is no measure of itself.
+  book.highest = std::max(book.highest, now.total() - std::max(0.0, now.drift - book.forgiven));
   const double lift = m_lift * dynamics.surroundings().gravity.norm();
   book.lowest = std::min({book.lowest, now.gravity, book.highest - lift});
   const double own = now.total() - now.work;
@@ -116,11 +119,14 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
   }
   const double gained = std::min(now.drift - book.forgiven, own - book.fallen);
   const double largest = book.largest();
-  const double most = (m_coarse ? kCoarser : 1) * kMostGain * largest;
+  const double gain = m_careless ? kExplodes : (m_coarse ? kCoarser : 1) * kMostGain;
+  const double most = gain * largest;
   const bool tooMuch = gained > most && gained > most + lagOfGravity(*m_world, dynamics, h);
   // What a method gains in a whip it may give back after it; what explodes does not.
   const double pace = gained > kMuch * largest ? kMuchFaster : 1;
-  book.since = tooMuch ? book.since + std::min(pace * h, kGainLasts / kGainSteps) : 0;
+  const double steps = gained > kExplodes * largest ? kFewSteps : kGainSteps;
+  const double lasts = steps < kGainSteps ? kGainLasts : pace * h;
+  book.since = tooMuch ? book.since + std::min(lasts, kGainLasts / steps) : 0;
   write(book, state);
   if (book.since < kGainLasts) return std::nullopt;
   const std::string part = mostGained(state, dynamics);

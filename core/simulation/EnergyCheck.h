@@ -13,14 +13,15 @@ namespace sinew {
 /// What drifts upwards may be a hundredth of the largest energy that the scene has had: of the most
 /// it had at once, above the lowest that it has hung; or of what lifts each part by its own size,
 /// or moves it by a hundredth of that in a second, where that is more, so that a scene that starts
-/// or stays at rest has a measure too. Ten times as much may be gained by springs of contact and by
-/// forces whose account is coarse (Force::isCoarse). What is more for half a second, or a tenth of
-/// the energy for a tenth of a second, stops the take, if energy less work has gone up by as much
-/// from the least it has come down to. What is gained while a grab pulls is not held against it,
-/// for that would stop a performance: it stays in the drift that is reported.
+/// or stays at rest has a measure too. Ten times as much may be gained by springs of contact
+/// and by forces whose account is coarse (Force::isCoarse); where parts by choice keep no momentum
+/// (Part::keepsMomentum), anything short of an explosion. What is more for half a second, a tenth
+/// of the energy for a tenth of a second, or ten times the energy for a few steps, stops the take,
+/// if energy less work has gone up by as much from the least it has come down to. What is gained
+/// while a grab pulls is not held against it, for that would stop a performance: it stays in the
+/// drift that is reported.
 ///
-/// Not for equilibria, which have no energy of their own to keep, nor for parts that by choice keep
-/// none (Part::keepsMomentum).
+/// Not for equilibria, which have no energy of their own to keep.
 class EnergyCheck {
  public:
   explicit EnergyCheck(std::shared_ptr<const World> world);
@@ -42,7 +43,8 @@ class EnergyCheck {
 
   std::shared_ptr<const World> m_world;
   bool m_applies = true, m_coarse = false;
-  double m_lift = 0;  // [kg m] Σ mass × size
+  bool m_careless = false;  // has parts that by choice keep no momentum
+  double m_lift = 0;        // [kg m] Σ mass × size
 };
 
 }  // namespace sinew

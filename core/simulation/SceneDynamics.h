@@ -102,6 +102,8 @@ class SceneDynamics final : public Dynamics {
   double contactRange() const;  ///< [m] below which they feel each other
   /// What is being pressed there to nothing, if anything is.
   std::optional<Squeeze> squeezed() const;
+  /// Whether contact is solved for as rows of the step.
+  bool solvesForContact() const { return m_rows != nullptr; }
   /// Where contact is solved for: makes what is in the way of the step that was tried, and all
   /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
   /// last resort. False if that has been done too often.

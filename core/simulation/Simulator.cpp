@@ -247,7 +247,8 @@ double Simulator::chooseStep(double until) {
   m_block = wanted < asked && wanted < BarrierContact::kSqueezeStep
                 ? ContactBlock{0, limit.partA, limit.partB}
                 : ContactBlock{};
-  if (wanted < asked && (isHopeless(wanted) || isStuck(limit))) return wanted;
+  const bool held = wanted < asked || m_dynamics.solvesForContact();
+  if (held && (isHopeless(wanted) || isStuck(limit))) return wanted;
   const double left = m_target - time();
   const double pieces = std::ceil(left / wanted - kSameTime);
   return pieces <= 1 ? left : left / pieces;

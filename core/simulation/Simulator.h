@@ -71,6 +71,7 @@ class Simulator {
   bool findRescue(double until);
   bool isHopeless(double h);
   bool isSqueezed();
+  bool stopOverfull();
   void tellNoRoom(const Squeeze& squeeze);
   bool isStuck(const ContactLimit& limit);
   bool isTouched(std::string_view part) const;

@@ -80,8 +80,21 @@ bool Simulator::isUnsettled(double h) {
   return shorterHelps && h >= m_method->initialStep() / kFewestPieces && time() + h > time();
 }
 
+bool Simulator::stopOverfull() {
+  const auto [a, b] = *m_rigid->overfull();
+  m_report.blame = m_world->parts()[a].name;
+  m_report.message = fmt::format(
+      "more places touch, or nearly so, at {:.6g} s than there is memory for, of {} and {} as well",
+      time(), m_report.blame, m_world->parts()[b].name);
+  m_report.remedy = "move apart what lies in each other, or take fewer parts";
+  giveUp(false, false);
+  m_dynamics.evaluate(time(), y().data());
+  return true;
+}
+
 // Whether rigid parts are left in each other because keys leave no room for them.
 bool Simulator::isSqueezed() {
+  if (m_rigid->overfull()) return stopOverfull();
   const std::optional<Squeeze> squeeze = m_rigid->squeezed();
   if (!squeeze) return false;
   tellNoRoom(*squeeze);
@@ -143,13 +156,16 @@ const StepReport& Simulator::giveBack() {
   return m_report;
 }
 
-// Whether contact holds steps short where keys will leave no room for what is between their parts:
-// steps would only become shorter up to then. Looked for in every so many steps.
+// Whether keys will leave no room for what is between their parts: steps would only become shorter
+// up to then, or longer to solve for. Looked for in every so many steps, and where steps hold
+// contact off, once that makes them short.
 bool Simulator::isHopeless(double h) {
-  constexpr std::uint64_t kSteps = 16;
+  constexpr std::uint64_t kSteps = 16, kStepsOfRows = 4;
   constexpr double kHeld = 1.0 / 3;  // of the usual step
-  if (h > kHeld * m_world->nominalStep()) return false;
-  if (m_state.words[m_world->offsets().steps] % kSteps != 0) return false;
+  const bool byRows = m_dynamics.solvesForContact();
+  if (!byRows && h > kHeld * m_world->nominalStep()) return false;
+  const std::uint64_t steps = byRows ? kStepsOfRows : kSteps;
+  if (m_state.words[m_world->offsets().steps] % steps != 0) return false;
   const std::optional<Squeeze> squeeze = m_dynamics.squeezed();
   if (squeeze) tellNoRoom(*squeeze);
   return squeeze.has_value();
@@ -196,8 +212,13 @@ bool Simulator::mayShrink(double h, bool broken) const {
 void Simulator::giveUp(bool outOfBounds, bool broken) {
   m_report.status = RunStatus::Diverged;
   m_report.rejected = m_state.words[m_world->offsets().rejected];
+  if (outOfBounds || broken) m_dynamics.evaluate(time(), y().data());
+  const std::optional<Squeeze> squeeze =
+      outOfBounds || broken ? m_dynamics.squeezed() : std::nullopt;
   if (!m_report.message.empty()) {
     // said where it was found
+  } else if (squeeze) {
+    tellNoRoom(*squeeze);
   } else if (outOfBounds) {
     const MotionBounds::Beyond beyond = m_bounds.worst(m_proposal.y, time() + m_taken);
     m_report.blame = beyond.part;

@@ -11,17 +11,22 @@ namespace {
 using Touch = BarrierContact::Touch;
 
 constexpr double kOfRange = 0.5;   // of the contact range: what both gaps together cannot get below
+constexpr double kClosing = 0.1;   // likewise: what comes no nearer than that squeezes nothing
 constexpr double kPressed = 0.25;  // of a part's size: what has more room is not pressed hard
-constexpr double kOpposed = -0.5;  // cosine between pushes from both sides
+constexpr double kOpposed = -0.9;  // cosine between pushes from both sides: else it may slip out
 constexpr int kLooks = 16;         // on the way from one key to the next
+constexpr int kHalvings = 20;      // of the way between two looks
 constexpr int kMostKeys = 64;      // that are looked ahead to
+constexpr std::size_t kMostParts = 32;  // of rows that a push is followed through
 
-/// What something that forces do not move does to a part.
+/// What something does to a part.
 struct Push {
   int by = -1;
-  Vec3 force = Vec3::Zero();  // [N] of all touches
+  Vec3 force = Vec3::Zero();  // [N] of all touches; where rows push, only which way
   const Touch* hardest = nullptr;
+  double most = -1;  // [N] of that one
 };
+using Pushes = std::map<int, std::vector<Push>>;  // per part
 
 /// The side of a touch that such a thing has, at any time.
 class FollowedPlace {
@@ -52,21 +57,33 @@ class FollowedPlace {
   std::vector<std::pair<const ResolvedPoint*, double>> m_points;
 };
 
-/// Per part, what no force moves and pushes it.
-std::map<int, std::vector<Push>> pushesOf(const World& world, const BarrierContact& contact) {
-  std::map<int, std::vector<Push>> pushes;
-  const auto moves = [&](int part) { return world.parts()[part].dims.v > 0; };
+void addPush(std::vector<Push>& all, int by, const Vec3& force, const Touch& touch) {
+  auto push = std::ranges::find(all, by, &Push::by);
+  if (push == all.end()) push = all.insert(all.end(), Push{by});
+  push->force += force;
+  if (force.norm() <= push->most) return;
+  push->most = force.norm();
+  push->hardest = &touch;
+}
+
+// Where rows push touches do not know how hard: the nearest of those of a pair that does stands for
+// all.
+Pushes pushesOf(const BarrierContact& contact, std::span<const RestingContact> resting) {
+  const auto pushing = [&](const Touch& touch) {
+    return std::ranges::any_of(resting, [&](const RestingContact& each) {
+      return (each.partA == touch.partA && each.partB == touch.partB) ||
+             (each.partA == touch.partB && each.partB == touch.partA);
+    });
+  };
+  Pushes pushes;
   for (const Touch& touch : contact.touches()) {
-    if (moves(touch.partA) == moves(touch.partB)) continue;
-    const bool pushed = moves(touch.partA);
-    std::vector<Push>& all = pushes[pushed ? touch.partA : touch.partB];
-    const int by = pushed ? touch.partB : touch.partA;
-    auto push = std::ranges::find(all, by, &Push::by);
-    if (push == all.end()) push = all.insert(all.end(), Push{by});
-    push->force += (pushed ? 1 : -1) * touch.answer.force;
-    const bool harder =
-        !push->hardest || touch.answer.force.norm() > push->hardest->answer.force.norm();
-    if (harder) push->hardest = &touch;
+    if (touch.partA == touch.partB) continue;
+    Vec3 onA = touch.answer.force;
+    if (onA.isZero() && touch.law.gap <= kOfRange * contact.range() && pushing(touch))
+      onA = touch.law.normal / std::max(touch.law.gap, 1e-3 * contact.range());
+    if (onA.isZero()) continue;
+    addPush(pushes[touch.partA], touch.partB, onA, touch);
+    addPush(pushes[touch.partB], touch.partA, -onA, touch);
   }
   return pushes;
 }
@@ -76,47 +93,118 @@ double solidBetween(const Part& part) {
   return part.ballRadius() > 0 ? 2 * part.ballRadius() : 2 * part.contactSurface().thickness;
 }
 
-// As long as the two come nearer to each other.
-std::optional<Squeeze> between(const World& world, const BarrierContact& contact, double time,
-                               int part, const std::array<Push, 2>& push) {
-  const FollowedPlace a(world, contact, push[0]), b(world, contact, push[1]);
-  const Vec3 across = push[0].force.normalized(), startA = a.at(time), startB = b.at(time);
-  const Part& pressed = *world.parts()[part].part;
-  const double solid = solidBetween(pressed);
-  double room = across.dot(startB - startA);
-  if (room > solid + kPressed * pressed.size()) return {};
-  for (int key = 0; key < kMostKeys; ++key) {
-    const double next = world.nextEvent(time, std::numeric_limits<double>::infinity());
-    if (!std::isfinite(next)) return {};
-    for (int look = 1; look <= kLooks; ++look) {
-      const double when = std::lerp(time, next, look / double(kLooks));
-      const Vec3 atA = a.at(when), atB = b.at(when);
-      const double left = across.dot(atB - atA);
-      if (left > room) return {};
-      room = left;
-      if (room > solid + kOfRange * contact.range()) continue;
-      const bool moreA = (atA - startA).norm() > (atB - startB).norm();
-      return Squeeze{part, {push[0].by, push[1].by}, push[moreA ? 0 : 1].by, when, room};
+using Row = std::vector<int>;  // of parts that move, each pushed on by the one before it
+
+/// What squeezes a row from both ends.
+class Search {
+ public:
+  Search(const World& world, const BarrierContact& contact, Pushes pushes, double time,
+         double until)
+      : m_world(world),
+        m_contact(contact),
+        m_time(time),
+        m_until(until),
+        m_pushes(std::move(pushes)) {}
+
+  std::optional<Squeeze> find() {
+    for (const auto& [part, pushes] : m_pushes) {
+      if (!moves(part)) continue;
+      for (const Push& push : pushes) {
+        if (moves(push.by)) continue;
+        if (auto found = from(push, part)) return found;
+      }
     }
-    time = next;
+    return {};
   }
-  return {};
-}
+
+ private:
+  bool moves(int part) const { return m_world.parts()[part].dims.v > 0; }
+
+  static double cosine(const Vec3& a, const Vec3& b) {
+    const double size = a.norm() * b.norm();
+    return size > 0 ? a.dot(b) / size : 0;
+  }
+
+  // Whatever the push goes on to, the nearest first.
+  std::optional<Squeeze> from(const Push& first, int part) {
+    std::vector<Row> rows = {{part}};
+    std::vector<int> seen = {part};
+    for (std::size_t i = 0; i < rows.size() && i < kMostParts; ++i) {
+      const int last = rows[i].back();
+      for (const Push& back : m_pushes.at(last)) {
+        if (cosine(first.force, back.force) > kOpposed || back.by == first.by) continue;
+        if (!moves(back.by)) {
+          if (auto found = between(rows[i], {first, back})) return found;
+        } else if (std::ranges::find(seen, back.by) == seen.end()) {
+          seen.push_back(back.by);
+          rows.push_back(rows[i]);
+          rows.back().push_back(back.by);
+        }
+      }
+    }
+    return {};
+  }
+
+  // As long as the two come nearer to each other, along what is halfway between their pushes.
+  std::optional<Squeeze> between(const Row& row, const std::array<Push, 2>& push) const {
+    const FollowedPlace a(m_world, m_contact, push[0]), b(m_world, m_contact, push[1]);
+    const Vec3 across = (push[0].force.normalized() - push[1].force.normalized()).normalized();
+    const auto roomAt = [&](double when) { return across.dot(b.at(when) - a.at(when)); };
+    const double begun = roomAt(m_time);
+    double size = 0, solid = 0;
+    for (const int part : row) size += m_world.parts()[part].part->size();
+    if (begun <= 0 || begun > 2 * size) return {};
+    for (const int part : row) solid += solidBetween(*m_world.parts()[part].part);
+    if (begun > solid + kPressed * size) return {};
+    const double least = solid + kOfRange * m_contact.range();
+    double time = m_time, room = begun;
+    for (int key = 0; key < kMostKeys && time < m_until; ++key) {
+      const double next =
+          std::min(m_until, m_world.nextEvent(time, std::numeric_limits<double>::infinity()));
+      if (!std::isfinite(next)) return {};
+      for (int look = 1; look <= kLooks; ++look) {
+        const double before = std::lerp(time, next, (look - 1) / double(kLooks));
+        const double when = std::lerp(time, next, look / double(kLooks)), left = roomAt(when);
+        if (left > room) return {};
+        room = left;
+        if (room > least || begun - room < kClosing * m_contact.range()) continue;
+        return named(row, push, a, b, begun > least ? found(roomAt, before, when, least) : when);
+      }
+      time = next;
+    }
+    return {};
+  }
+
+  /// [s] When there is just so much room, between two looks.
+  template <class Room>
+  static double found(const Room& roomAt, double before, double after, double least) {
+    for (int i = 0; i < kHalvings; ++i) {
+      const double half = 0.5 * (before + after);
+      (roomAt(half) > least ? before : after) = half;
+    }
+    return after;
+  }
+
+  Squeeze named(const Row& row, const std::array<Push, 2>& push, const FollowedPlace& a,
+                const FollowedPlace& b, double when) const {
+    const Vec3 across = (push[0].force.normalized() - push[1].force.normalized()).normalized();
+    const bool moreA = (a.at(when) - a.at(m_time)).norm() > (b.at(when) - b.at(m_time)).norm();
+    const double room = across.dot(b.at(when) - a.at(when));
+    return {row.front(), {push[0].by, push[1].by}, push[moreA ? 0 : 1].by, when, room};
+  }
+
+  const World& m_world;
+  const BarrierContact& m_contact;
+  double m_time, m_until;
+  Pushes m_pushes;
+};
 
 }  // namespace
 
 std::optional<Squeeze> squeezeAhead(const World& world, const BarrierContact& contact,
-                                    double time) {
-  for (const auto& [part, pushes] : pushesOf(world, contact)) {
-    for (std::size_t i = 0; i < pushes.size(); ++i) {
-      for (std::size_t j = i + 1; j < pushes.size(); ++j) {
-        const double size = pushes[i].force.norm() * pushes[j].force.norm();
-        if (pushes[i].force.dot(pushes[j].force) > kOpposed * size || size <= 0) continue;
-        if (auto found = between(world, contact, time, part, {pushes[i], pushes[j]})) return found;
-      }
-    }
-  }
-  return {};
+                                    std::span<const RestingContact> resting, double time,
+                                    double until) {
+  return Search(world, contact, pushesOf(contact, resting), time, until).find();
 }
 
 }  // namespace sinew

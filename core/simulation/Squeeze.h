@@ -1,14 +1,16 @@
 #pragma once
 #include <array>
 #include <optional>
+#include <span>
 
 #include "core/contact/BarrierContact.h"
+#include "core/contact/ContactMemory.h"
 #include "core/simulation/World.h"
 
 namespace sinew {
 
-/// A part between two others that no force moves and that come, by their keys, so near each other
-/// that no room is left for it.
+/// A part, or the first of a row, between two others that no force moves and that come, by their
+/// keys, so near each other that no room is left.
 struct Squeeze {
   int part = -1;
   std::array<int, 2> between{};
@@ -18,7 +20,10 @@ struct Squeeze {
 };
 
 /// Whether there is one among what touches at `time` [s], where contact was last applied, that is
-/// pressed hard already. Looks ahead along the keys to come.
-std::optional<Squeeze> squeezeAhead(const World& world, const BarrierContact& contact, double time);
+/// pressed hard from both sides already. Looks ahead along the keys up to `until` [s]. Where steps
+/// solve for contact, `resting` is what pushed in the last one; else touches know.
+std::optional<Squeeze> squeezeAhead(const World& world, const BarrierContact& contact,
+                                    std::span<const RestingContact> resting, double time,
+                                    double until);
 
 }  // namespace sinew

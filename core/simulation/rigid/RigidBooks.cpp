@@ -56,18 +56,21 @@ double RigidStep::energyOfMotion(double h) const {
   return std::max(energy, std::numeric_limits<double>::min());
 }
 
-// Shorter steps do not make room where keys leave none.
 std::optional<RigidStep::Trouble> RigidStep::trouble() const {
-  if (m_crossings.worst()) return Trouble{*m_crossings.worst(), !m_squeeze};
-  if (m_made > kMostMade) return Trouble{hardest(), !m_squeeze};
+  if (const auto& pair = m_crossings.worst()) return Trouble{*pair, !lacksRoom(*pair)};
+  if (m_made > kMostMade) return Trouble{hardest(), !lacksRoom(hardest())};
   if (m_crossings.sunk()) return Trouble{*m_crossings.sunk(), false};
   return std::nullopt;
 }
 
+// Shorter steps do not make room where keys leave none.
+bool RigidStep::lacksRoom(const std::array<int, 2>& pair) const {
+  return m_squeeze && m_squeeze->concerns(pair);
+}
+
 std::optional<Squeeze> RigidStep::squeezed() const {
-  if (!m_squeeze) return std::nullopt;
-  const double used = m_contacts.margin(m_squeeze->part, m_squeeze->part);
-  return m_squeeze->room < -RigidCrossings::kSunk * used ? m_squeeze : std::nullopt;
+  if (!m_squeeze || !m_squeeze->isHopeless()) return std::nullopt;
+  return m_squeeze->named;
 }
 
 // The two that press on each other most.

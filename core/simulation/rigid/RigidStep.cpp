@@ -6,7 +6,6 @@
 #include <Eigen/LU>
 
 #include "core/math/ContactAxes.h"
-#include "core/simulation/rigid/RigidSqueeze.h"
 
 namespace sinew {
 namespace {
@@ -17,8 +16,7 @@ constexpr double kDeep = 1e-6;           // [m] less is left as it is
 constexpr double kUsedMargin = 0.5;      // share of it
 constexpr double kPartedShare = 0.3;     // of an overlap, per step
 constexpr double kFastestParting = 0.5;  // [m/s]
-constexpr double kHardlySqueezed = 1e-4;  // [m] likewise by keys
-constexpr double kSamePlace = 0.02;       // [m] between steps
+constexpr double kSamePlace = 0.02;      // [m] between steps
 
 /// A rigid part with the momenta v, at the configuration of scratch.
 ConeBody coneOf(const Part& part, const PartScratch& scratch, const double* v) {
@@ -45,6 +43,8 @@ RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
   m_hit.assign(parts, 0);
   m_meanRates.assign(static_cast<std::size_t>(world.velocitySize()), 0.0);
   for (const CompiledPart& part : world.parts()) m_scratch.push_back(part.part->makeScratch());
+  m_contacts.heed(&dynamics.work());
+  m_solver.heed(&dynamics.work());
 }
 
 void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const double> y, double h,
@@ -54,13 +54,16 @@ void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const dou
   const double before = energyAt(time, y.data());
   double after = before;
   for (int i = 0; i < kTries; ++i) {
+    if (m_dynamics->work().round(StepTask::Contact)) return;
     after = tryStep(time, y, h, out);
+    if (m_dynamics->work().givenUp()) return;
+    if (overfull()) break;
     const bool crosses =
         m_crossings.look({time + h, h, m_scratch, out.y.data(), m_contacts, m_moved});
     m_squeeze.reset();
-    if (crosses || m_crossings.sunk()) m_squeeze = findSqueeze(m_contacts, kHardlySqueezed);
-    if (m_squeeze) m_squeeze->when = time;
-    if (!crosses || m_squeeze) break;
+    if (crosses || m_crossings.sunk())
+      m_squeeze = findSqueeze(m_contacts, time, &m_dynamics->work());
+    if (!crosses || lacksRoom(*m_crossings.worst())) break;
   }
   m_dynamics->work().leaves(m_statistics.residual);
   remember(h);

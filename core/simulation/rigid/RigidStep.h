@@ -1,6 +1,7 @@
 #pragma once
 #include "core/simulation/rigid/RigidContacts.h"
 #include "core/simulation/rigid/RigidCrossings.h"
+#include "core/simulation/rigid/RigidSqueeze.h"
 
 namespace sinew {
 
@@ -38,6 +39,8 @@ class RigidStep final : public Integrator {
   };
   /// Parts that it leaves in each other, or energy that it makes.
   std::optional<Trouble> trouble() const;
+  /// See RigidContacts: then it solves for no contact at all.
+  const std::optional<std::array<int, 2>>& overfull() const { return m_contacts.overfull(); }
   /// What keys leave so little room that nothing makes up for it.
   std::optional<Squeeze> squeezed() const;
   /// [m] By which any two overlap at its end.
@@ -45,6 +48,7 @@ class RigidStep final : public Integrator {
 
  private:
   std::array<int, 2> hardest() const;
+  bool lacksRoom(const std::array<int, 2>& pair) const;
 
   struct Impact {
     double speed = 0;   ///< [m/s] at which the two meet, > 0
@@ -85,7 +89,7 @@ class RigidStep final : public Integrator {
   SceneDynamics* m_dynamics;
   double m_step = 0;  // [s]
   double m_made = 0;  // energy from nowhere: share of what moves
-  std::optional<Squeeze> m_squeeze;
+  std::optional<RigidSqueeze> m_squeeze;
   RigidContacts m_contacts;
   RigidCrossings m_crossings;
   ConeSolver m_solver;

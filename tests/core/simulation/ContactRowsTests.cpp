@@ -275,5 +275,81 @@ TEST(ContactRows, ATakeGoesOnAlikeFromAnyOfItsFrames) {
   EXPECT_EQ(first.state().hash(), second.state().hash());
 }
 
+/// A press comes down on things that stand on a floor, and would be on it in a second.
+SceneBuilder pressedThings(const char* kind, int count, double height) {
+  SceneBuilder scene(Defaults::Today);
+  scene.part("plane", "floor", {});
+  for (int i = 0; i < count; ++i) {
+    const std::string name = "thing " + std::to_string(i);
+    const Vec3 place(0, height * (i + 0.5), 0);
+    if (std::string_view(kind) == "rope") {
+      scene.part(kind, name,
+                 {{"position", Vec3(-0.2, place.y(), 0)}, {"length", 0.4}, {"radius", height / 2}});
+    } else if (std::string_view(kind) == "particle") {
+      scene.part(kind, name, {{"position", place}, {"radius", height / 2}});
+    } else {
+      const Vec3 radii = Vec3::Constant(height / 2);
+      scene.part(kind, name, {{"position", place}, {"radii", radii}, {"motion", "global"}});
+    }
+  }
+  Curve way;
+  way.components = 3;
+  const double top = height * count + 0.15;
+  way.keys = {{0, {0, top, 0}, Interpolation::Linear}, {1, {0, 0.1, 0}, Interpolation::Linear}};
+  scene.part("box", "press", {{"size", Vec3(0.6, 0.2, 0.6)}, {"position", way}});
+  return scene;
+}
+
+TEST(ContactRows, WhatIsPressedToNothingIsNamedBeforeItIs) {
+  struct Case {
+    const char* kind;
+    int count;
+    double height;
+  };
+  for (const Case& each : {Case{"superquadric", 1, 0.2}, Case{"superquadric", 2, 0.2},
+                           Case{"rope", 1, 0.04}, Case{"particle", 2, 0.2}}) {
+    Simulator simulator(pressedThings(each.kind, each.count, each.height).world());
+    const StepReport& report = simulator.advanceTo(1.2);
+    const std::string what = each.kind + std::to_string(each.count);
+    EXPECT_EQ(report.status, RunStatus::Diverged) << what;
+    EXPECT_EQ(report.blame.substr(0, 5), "thing") << what << report.message;
+    EXPECT_NE(report.message.find("between"), std::string::npos) << what << report.message;
+    EXPECT_NE(report.message.find("press"), std::string::npos) << what << report.message;
+    EXPECT_LE(report.steps, 400u) << what;
+  }
+}
+
+// Pushed down as well as on, but free to roll or slide ahead.
+TEST(ContactRows, WhatALeaningPaddlePushesAlongAFloorIsNotSqueezed) {
+  for (const char* kind : {"superquadric", "rope"}) {
+    SceneBuilder scene(Defaults::Today);
+    scene.settings({{"friction", 0.2}});  // at 0.5 what does not roll is jammed
+    scene.part("plane", "floor", {});
+    const bool isRope = std::string_view(kind) == "rope";
+    const double radius = isRope ? 0.02 : 0.05;
+    if (isRope) {
+      scene.part(kind, "thing",
+                 {{"position", Vec3(0, radius, -0.2)},
+                  {"orientation", Quat(Eigen::AngleAxisd(-0.5 * std::numbers::pi, Vec3::UnitY()))},
+                  {"length", 0.4},
+                  {"radius", radius}});
+    } else {
+      const Vec3 radii = Vec3::Constant(radius);
+      scene.part(kind, "thing",
+                 {{"position", Vec3(0, radius, 0)}, {"radii", radii}, {"motion", "global"}});
+    }
+    Curve way;
+    way.components = 3;
+    const double x = -1.272 * radius, y = 2.272 * radius;
+    way.keys = {{0, {x, y, 0}, Interpolation::Linear}, {1, {x + 0.5, y, 0}, Interpolation::Linear}};
+    scene.part("box", "paddle",
+               {{"size", Vec3(0.02, 2 * radius, 0.6)},
+                {"orientation", Quat(Eigen::AngleAxisd(-0.25 * std::numbers::pi, Vec3::UnitZ()))},
+                {"position", way}});
+    Simulator simulator(scene.world());
+    EXPECT_EQ(simulator.advanceTo(0.3).status, RunStatus::Ok) << simulator.report().message;
+  }
+}
+
 }  // namespace
 }  // namespace sinew::test

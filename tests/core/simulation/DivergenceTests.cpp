@@ -296,5 +296,19 @@ TEST(MadeEnergy, StopsTheTakeAndNamesThePart) {
   EXPECT_EQ(second.report().status, RunStatus::Ok) << second.report().message;
 }
 
+// Two thousand times what there was came from nowhere, and was lost again within 0.05 s.
+TEST(MadeEnergy, OfAnExplosionStopsTheTakeHoweverShortItIs) {
+  SceneBuilder builder(Defaults::Today);
+  builder.part("rope", "a", {{"position", Vec3(0, 1, 0)}});
+  builder.part("rope", "b", {{"position", Vec3(0, 2, 0.5)}});
+  builder.constraint("axis", "line", {{"a", at("a", {1})}, {"b", at("b", {1})}});
+  Simulator simulator(builder.world());
+  simulator.advanceTo(4);
+  ASSERT_EQ(simulator.report().status, RunStatus::Diverged);
+  EXPECT_LT(simulator.report().time, 0.3);
+  EXPECT_THAT(simulator.report().message, HasSubstr("nothing put in"));
+  expectGoodState(simulator);
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -337,7 +337,6 @@ TEST(RigidStep, TwoTonsThatFallOnTwentyOfLittleMakeNoEnergy) {
   }
 }
 
-// No step solves for that, however short: time goes on, and the take says whose contact is rough.
 /// Two jaws whose gap keys close from 0.24 m at 0.08 m/s, before boxes of 0.2 m in all.
 SceneBuilder jawsOn(int boxes, bool bothMove) {
   SceneBuilder scene = analytic(1.0 / 96, 0.5);
@@ -376,6 +375,17 @@ TEST(RigidStep, WhatJawsCloseOnIsNamedAndStopsTheTake) {
       EXPECT_NE(report.remedy.find("passes_through"), std::string::npos);
     }
   }
+}
+
+// Their contacts would take gigabytes, and nothing would ever be seen of them.
+TEST(RigidStep, HundredsInOnePlaceAreNamedAndStopTheTake) {
+  SceneBuilder scene = analytic(1.0 / 96, 0.5);
+  for (int i = 0; i < 400; ++i) scene.part("body", "block" + std::to_string(i), {});
+  Simulator simulator(scene.world());
+  const StepReport& report = simulator.advanceTo(0.1);
+  EXPECT_EQ(report.status, RunStatus::Diverged);
+  EXPECT_EQ(report.blame.substr(0, 5), "block");
+  EXPECT_NE(report.message.find("than there is memory for"), std::string::npos) << report.message;
 }
 
 TEST(RigidStep, JawsThatLeaveRoomCarryWhatTheyHold) {
