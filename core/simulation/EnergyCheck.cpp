@@ -17,7 +17,7 @@ constexpr double kMuch = 0.1;       // likewise, that may last a tenth of a seco
 constexpr double kMuchFaster = 5;   // than what is more but not much
 constexpr double kExplodes = 10;    // times it, that last a few steps only
 constexpr double kGainSteps = 8;    // steps that any may last
-constexpr double kFewSteps = 3;     // likewise where it explodes
+constexpr double kFewSteps = 4;     // likewise, of the usual length, where it explodes
 constexpr double kStirs = 1e-2;     // [1/s] of its own size a part may move in that time
 
 /// What the scene's energy counts for, however little it has: with less it is at rest.
@@ -124,9 +124,11 @@ std::optional<Breach> EnergyCheck::observe(State& state, const SceneDynamics& dy
   const bool tooMuch = gained > most && gained > most + lagOfGravity(*m_world, dynamics, h);
   // What a method gains in a whip it may give back after it; what explodes does not.
   const double pace = gained > kMuch * largest ? kMuchFaster : 1;
-  const double steps = gained > kExplodes * largest ? kFewSteps : kGainSteps;
-  const double lasts = steps < kGainSteps ? kGainLasts : pace * h;
-  book.since = tooMuch ? book.since + std::min(lasts, kGainLasts / steps) : 0;
+  const double passed = h / (kFewSteps * m_world->nominalStep());  // of what an explosion may last
+  const double lasts = gained > kExplodes * largest
+                           ? std::max(pace * h, kGainLasts * std::min(passed, 1 / kFewSteps))
+                           : std::min(pace * h, kGainLasts / kGainSteps);
+  book.since = tooMuch ? book.since + lasts : 0;
   write(book, state);
   if (book.since < kGainLasts) return std::nullopt;
   const std::string part = mostGained(state, dynamics);

@@ -54,7 +54,9 @@ void Simulator::judge() {
   fillReport();
   if (!breach) {
     breach = m_energies.observe(m_state, m_dynamics, m_report.energy, m_taken);
-    if (breach) blameConflict(*m_world, m_report, *breach);
+    // Steps that take forces at their start throw parts about by themselves.
+    const bool explains = m_method->level() == Level::Displacement;
+    if (breach && explains) blameConflict(*m_world, m_report, *breach);
   }
   if (breach) stopFor(*breach);
 }
