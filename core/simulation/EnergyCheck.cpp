@@ -15,9 +15,9 @@ constexpr double kCoarser = 10;     // times as much where the account is coarse
 constexpr double kGainLasts = 0.5;  // [s] that more may last
 constexpr double kMuch = 0.1;       // likewise, that may last a tenth of a second
 constexpr double kMuchFaster = 5;   // than what is more but not much
-constexpr double kExplodes = 10;    // times it, that last a few steps only
+constexpr double kExplodes = 10;    // of the scene's largest energy: more is an explosion
 constexpr double kGainSteps = 8;    // steps that any may last
-constexpr double kFewSteps = 4;     // likewise, of the usual length, where it explodes
+constexpr double kFewSteps = 4;     // of the usual length, that an explosion may last
 constexpr double kStirs = 1e-2;     // [1/s] of its own size a part may move in that time
 
 /// What the scene's energy counts for, however little it has: with less it is at rest.

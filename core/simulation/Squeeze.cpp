@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -11,7 +13,7 @@ namespace {
 using Touch = BarrierContact::Touch;
 
 constexpr double kOfRange = 0.5;   // of the contact range: what both gaps together cannot get below
-constexpr double kClosing = 0.1;   // likewise: what comes no nearer than that squeezes nothing
+constexpr double kNearer = 0.1;    // of the contact range: what comes no nearer squeezes nothing
 constexpr double kPressed = 0.25;  // of a part's size: what has more room is not pressed hard
 constexpr double kOpposed = -0.9;  // cosine between pushes from both sides: else it may slip out
 constexpr int kLooks = 16;         // on the way from one key to the next
@@ -28,7 +30,7 @@ struct Push {
 };
 using Pushes = std::map<int, std::vector<Push>>;  // per part
 
-/// The side of a touch that such a thing has, at any time.
+/// The side of the hardest touch that what pushes has, at any time.
 class FollowedPlace {
  public:
   FollowedPlace(const World& world, const BarrierContact& contact, const Push& push)
@@ -69,11 +71,10 @@ void addPush(std::vector<Push>& all, int by, const Vec3& force, const Touch& tou
 // Where rows push touches do not know how hard: the nearest of those of a pair that does stands for
 // all.
 Pushes pushesOf(const BarrierContact& contact, std::span<const RestingContact> resting) {
+  std::set<std::pair<int, int>> pairs;
+  for (const RestingContact& each : resting) pairs.insert(std::minmax(each.partA, each.partB));
   const auto pushing = [&](const Touch& touch) {
-    return std::ranges::any_of(resting, [&](const RestingContact& each) {
-      return (each.partA == touch.partA && each.partB == touch.partB) ||
-             (each.partA == touch.partB && each.partB == touch.partA);
-    });
+    return pairs.contains(std::minmax(touch.partA, touch.partB));
   };
   Pushes pushes;
   for (const Touch& touch : contact.touches()) {
@@ -96,10 +97,10 @@ double solidBetween(const Part& part) {
 using Row = std::vector<int>;  // of parts that move, each pushed on by the one before it
 
 /// What squeezes a row from both ends.
-class Search {
+class SqueezeSearch {
  public:
-  Search(const World& world, const BarrierContact& contact, Pushes pushes, double time,
-         double until)
+  SqueezeSearch(const World& world, const BarrierContact& contact, Pushes pushes, double time,
+                double until)
       : m_world(world),
         m_contact(contact),
         m_time(time),
@@ -161,14 +162,14 @@ class Search {
     for (int key = 0; key < kMostKeys && time < m_until; ++key) {
       const double next =
           std::min(m_until, m_world.nextEvent(time, std::numeric_limits<double>::infinity()));
-      if (!std::isfinite(next)) return {};
       for (int look = 1; look <= kLooks; ++look) {
         const double before = std::lerp(time, next, (look - 1) / double(kLooks));
         const double when = std::lerp(time, next, look / double(kLooks)), left = roomAt(when);
         if (left > room) return {};
         room = left;
-        if (room > least || begun - room < kClosing * m_contact.range()) continue;
-        return named(row, push, a, b, begun > least ? found(roomAt, before, when, least) : when);
+        if (room > least || begun - room < kNearer * m_contact.range()) continue;
+        return named(row, push, a, b,
+                     begun > least ? whenRoomIs(least, roomAt, before, when) : when);
       }
       time = next;
     }
@@ -177,7 +178,7 @@ class Search {
 
   /// [s] When there is just so much room, between two looks.
   template <class Room>
-  static double found(const Room& roomAt, double before, double after, double least) {
+  static double whenRoomIs(double least, const Room& roomAt, double before, double after) {
     for (int i = 0; i < kHalvings; ++i) {
       const double half = 0.5 * (before + after);
       (roomAt(half) > least ? before : after) = half;
@@ -204,7 +205,7 @@ class Search {
 std::optional<Squeeze> squeezeAhead(const World& world, const BarrierContact& contact,
                                     std::span<const RestingContact> resting, double time,
                                     double until) {
-  return Search(world, contact, pushesOf(contact, resting), time, until).find();
+  return SqueezeSearch(world, contact, pushesOf(contact, resting), time, until).find();
 }
 
 }  // namespace sinew

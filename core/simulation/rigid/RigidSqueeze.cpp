@@ -1,6 +1,7 @@
 #include "core/simulation/rigid/RigidSqueeze.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -11,9 +12,9 @@ constexpr double kInRow = 0.8;         // cosine between pushes that go on from 
 constexpr double kSlowestKeys = 1e-4;  // [m/s] at which the two come nearer
 
 /// Ways of pushes, from parts that keys move on through all that touches, each in one direction.
-class Search {
+class RowSearch {
  public:
-  Search(const RigidContacts& contacts, Interruption* interruption)
+  RowSearch(const RigidContacts& contacts, Interruption* interruption)
       : m_contacts(contacts), m_interruption(interruption), m_of(contacts.bodies().size()) {
     for (int c = 0; c < static_cast<int>(contacts.contacts().size()); ++c) {
       const RigidContacts::Place& place = contacts.places()[c];
@@ -135,7 +136,7 @@ bool RigidSqueeze::concerns(const std::array<int, 2>& pair) const {
 
 std::optional<RigidSqueeze> findSqueeze(const RigidContacts& contacts, double time,
                                         Interruption* interruption) {
-  auto found = Search(contacts, interruption).find();
+  auto found = RowSearch(contacts, interruption).find();
   if (found) found->named.when = time;
   return found;
 }
