@@ -82,7 +82,8 @@ double RigidCrossings::depthOf(const std::vector<Depth>& depths, const std::arra
 }
 
 bool RigidCrossings::look(const Trial& trial) {
-  constexpr double kDeeper = 1e-5;  // [m] less is what solves leave
+  constexpr double kDeeper = 1e-5;   // [m] less is what solves leave
+  constexpr double kRefused = 0.25;  // margins: less is what the next step makes up for
   m_worst.reset();
   m_sunk.reset();
   m_deepest = 0;
@@ -98,7 +99,8 @@ bool RigidCrossings::look(const Trial& trial) {
   collect(trial.start, m_before);
   collect(m_contacts, m_after);
   foresee(trial);
-  double most = kDeeper, deepest = 0;
+  double most = 0, deepest = 0;
+  const std::size_t knownBefore = m_known.size();
   for (const Depth& after : m_after) {
     m_deepest = std::max(m_deepest, after.depth);
     const double before = depthOf(m_before, after.pair);
@@ -111,11 +113,12 @@ bool RigidCrossings::look(const Trial& trial) {
     const double deeper = after.depth - known;
     if (deeper <= kDeeper) continue;
     learn(after.pair, trial);
-    if (deeper <= most) continue;
+    const double refused = kRefused * m_contacts.margin(after.pair[0], after.pair[1]);
+    if (deeper <= std::max(most, refused)) continue;
     most = deeper;
     m_worst = after.pair;
   }
-  return m_worst.has_value();
+  return m_known.size() > knownBefore;
 }
 
 }  // namespace sinew

@@ -26,11 +26,13 @@ class RigidCrossings {
     const RigidContacts& start;
     std::span<const ConeBody> mean;
   };
-  /// Whether it leaves bare surfaces in each other, deeper than they were.
+  /// Whether it leaves bare surfaces in each other, deeper than they were: what is known now may
+  /// change that.
   bool look(const Trial& trial);
   /// All places of that that were found since the step began.
   std::span<const RigidContacts::Crossing> known() const { return m_known; }
-  /// The pair that overlapped most when it was last looked, if any did.
+  /// The pair that got into each other most when it was last looked, if by so much that a shorter
+  /// step is to be tried.
   const std::optional<std::array<int, 2>>& worst() const { return m_worst; }
   /// Two that overlapped far more than contact may leave them, and no less than at the start:
   /// whatever the reason, that is not solved.

@@ -63,7 +63,7 @@ void RigidStep::propose(Dynamics& /*dynamics*/, double time, std::span<const dou
     m_squeeze.reset();
     if (crosses || m_crossings.sunk())
       m_squeeze = findSqueeze(m_contacts, time, &m_dynamics->work());
-    if (!crosses || lacksRoom(*m_crossings.worst())) break;
+    if (!crosses || (m_crossings.worst() && lacksRoom(*m_crossings.worst()))) break;
   }
   m_dynamics->work().leaves(m_statistics.residual);
   remember(h);
@@ -77,7 +77,7 @@ double RigidStep::tryStep(double time, std::span<const double> y, double h, Step
   out.multipliers.clear();
   out.error = 0;
   out.worst = -1;
-  out.nextStep = m_step;
+  out.nextStep = std::min(m_step, 2 * h);  // what needed a short step needs the next as well
   begin(y, h);
   if (m_crossings.known().empty()) {
     recall(h);
