@@ -1,6 +1,7 @@
 // What a step does where contact is solved for as rows (ContactRows).
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/math/Sums.h"
@@ -214,6 +215,7 @@ void SceneDynamics::rememberRows(State& state) {
 // were pressed in the same step give back as well: together no more than there was.
 void SceneDynamics::giveBack(const double* y, double* yNext) {
   if (m_givenBack.empty()) return;
+  m_dampingBefore = m_givenBack.empty() ? std::numeric_limits<double>::infinity() : dampingPower();
   const Reals stopped(yNext + configurationSize(), yNext + configurationSize() + velocitySize());
   Reals back = stopped;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {

@@ -170,6 +170,9 @@ class SceneDynamics final : public Dynamics {
   /// [W] that damping inside the parts takes at the instant last evaluated. Steps that take forces
   /// at their end leave it to whoever accepts them to count that of their end.
   double dampingPower() const;
+  /// [W] The same for the step that led there. Speeds that impacts give back where it ends were not
+  /// its own: then no more than where it began.
+  double dampingInStep() const { return std::min(m_dampingBefore, dampingPower()); }
   /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
   /// The part of them [J] that keys of gravity change; 0 where there are none.
@@ -450,6 +453,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_slowed;                        // per part, to what share; empty where none is
   int m_slowings = 0;                    // of one step
   Reals m_givenBack;                     // [N s] where the step ends; empty where nothing is
+  double m_dampingBefore = std::numeric_limits<double>::infinity();  // [W] finite after impacts
   bool m_settled = true;
   bool m_touched = false;  // whether contact was taken later than at the start
   SlipStiffness m_slips;

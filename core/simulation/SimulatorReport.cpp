@@ -37,7 +37,7 @@ void Simulator::countDamping() {
   // Rigid steps book all that goes themselves.
   if (m_method->level() != Level::Displacement || m_rigid) return;
   EnergyFlows flows;
-  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingPower();
+  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingInStep();
   count(flows);
 }
 
