@@ -143,6 +143,12 @@ void SceneDynamics::finishMove(double h, double* yNext) {
   }
 }
 
+bool SceneDynamics::givesWay(const CompiledConstraint& constraint) const {
+  return m_rows && std::ranges::any_of(constraint.ends, [this](const CompiledEnd& end) {
+           return m_rows->givesWay(end.part);
+         });
+}
+
 // m_rhs ← (C* − g)/h² where the step ended, with C* off the law by what is allowed (allowDrift);
 // returns the largest |C* − g| [m].
 double SceneDynamics::wantedCorrections(double h) {
@@ -151,6 +157,10 @@ double SceneDynamics::wantedCorrections(double h) {
   for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
+    if (givesWay(source)) {
+      std::fill_n(m_rhs.begin() + source.firstRow, source.rows, 0.0);
+      continue;
+    }
     const double* memory = law(c);
     const AssemblyLaw::Target target = source.law.target(m_time, memory[0]);
     for (int i = 0; i < source.rows; ++i) {

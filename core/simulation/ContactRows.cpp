@@ -24,6 +24,10 @@ constexpr double kHardlyMore = 1.5;    // than is enough: not worth a block
 constexpr double kHelps = 0.8;         // of a residual that a block leaves: else no other is tried
 constexpr int kMostVain = 4;           // blocks of all tries of a step that do not
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
+// Impulses on what is held that would give all that touches so many times the speed at which it
+// met, or so many m/s.
+constexpr double kEndless = 10;
+constexpr int kConvictions = 3;      // of groups that do not give way, in an island
 constexpr double kSamePlace = 0.02;  // [m] between steps
 constexpr int kPasses = 16;          // in which rows join those that are solved for
 constexpr std::size_t kFewest = 24;  // that join at once
@@ -34,6 +38,11 @@ void ContactRows::begin(std::span<const RestingContact> resting) {
   m_known.assign(resting.begin(), resting.end());
   m_isNew = true;
   m_vainBlocks.assign(m_world->parts().size(), 0);
+  holdAgain();
+}
+
+void ContactRows::holdAgain() {
+  m_givesWay.assign(m_world->parts().size(), 0);
 }
 
 void ContactRows::take(const BarrierContact& contact, const ConstraintSystem& constraints,
@@ -158,35 +167,99 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
   m_search.resize(m_rows.size());
   ConeStatistics found;
   found.islands = m_islands.count();
-  ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
   for (int island = 0; island < m_islands.count(); ++island) {
-    const std::span<const int> rows =
-        std::span(m_order).subspan(m_firstOf[island], m_firstOf[island + 1] - m_firstOf[island]);
-    double residual = 0;
-    int rounds = 0, blocks = 0;
-    m_live.clear();
-    pushAsBefore(rows);
-    bool goesOn = !m_live.empty();
-    for (int pass = 0; pass < kPasses && !isInterrupted(); ++pass) {
-      goesOn |= addLive(rows);
-      if (!std::exchange(goesOn, false)) break;
-      rounds += sweeps.solve(m_live, kBudget, residual);
-      bool helps = residual > kHardlyMore * kBudget.residual;
-      int& inVain = m_vainBlocks[m_rows[rows.front()].side[0].part];
-      helps &= inVain < kMostVain;
-      for (; blocks < kBlocks && helps && residual > kBudget.residual; ++blocks) {
-        const double before = residual;
-        chooseBlock();
-        m_blockSolver.solve(*this, m_block, 0.1 * kBudget.residual);
-        rounds += sweeps.solve(m_live, kAfterBlock, residual);
-        helps = residual < kHelps * before;
-        if (!helps) ++inVain;
-      }
+    ConeStatistics one = solveIsland(island);
+    for (int k = 0; k < kConvictions && findConflicts(island); ++k) {
+      beginAnew(island, nu);
+      const ConeStatistics again = solveIsland(island);
+      one.rounds += again.rounds;
+      one.residual = again.residual;
     }
-    found.rounds = std::max(found.rounds, rounds);
-    found.residual = std::max(found.residual, residual);
+    found.rounds = std::max(found.rounds, one.rounds);
+    found.residual = std::max(found.residual, one.residual);
   }
   return found;
+}
+
+std::span<const int> ContactRows::rowsOf(int island) const {
+  return std::span(m_order).subspan(m_firstOf[island], m_firstOf[island + 1] - m_firstOf[island]);
+}
+
+ConeStatistics ContactRows::solveIsland(int island) {
+  const std::span<const int> rows = rowsOf(island);
+  ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
+  ConeStatistics found;
+  int blocks = 0;
+  m_live.clear();
+  pushAsBefore(rows);
+  bool goesOn = !m_live.empty();
+  for (int pass = 0; pass < kPasses && !isInterrupted(); ++pass) {
+    goesOn |= addLive(rows);
+    if (!std::exchange(goesOn, false)) break;
+    found.rounds += sweeps.solve(m_live, kBudget, found.residual);
+    bool helps = found.residual > kHardlyMore * kBudget.residual;
+    int& inVain = m_vainBlocks[m_rows[rows.front()].side[0].part];
+    helps &= inVain < kMostVain;
+    for (; blocks < kBlocks && helps && found.residual > kBudget.residual; ++blocks) {
+      const double before = found.residual;
+      chooseBlock();
+      m_blockSolver.solve(*this, m_block, 0.1 * kBudget.residual);
+      found.rounds += sweeps.solve(m_live, kAfterBlock, found.residual);
+      helps = found.residual < kHelps * before;
+      if (!helps) ++inVain;
+    }
+  }
+  return found;
+}
+
+bool ContactRows::isHeld(int part) const {  // by constraints: hands give way by themselves
+  const auto constraints = m_ties.constraintsOn(part);
+  return !constraints.empty() &&
+         constraints.front() < static_cast<int>(m_world->constraints().size());
+}
+
+// Where constraints hold parts so that contact cannot have them there is no solution, or one of
+// endless impulses: what is tied together gives way from here on. False if nothing more does.
+bool ContactRows::findConflicts(int island) {
+  double mass = 0, met = 1;
+  for (const int part : m_parts) {
+    if (m_islands.of(part) == island) mass += m_world->parts()[part].part->mass();
+  }
+  for (const int c : m_live) met = std::max(met, m_contacts[c].met);
+  bool any = false;
+  for (const int c : m_live) {
+    const Row& row = m_rows[c];
+    const bool conflicts =
+        row.mobility(0, 0) > 0
+            ? m_contacts[c].impulse.norm() > kEndless * met * mass
+            : std::min(0.0, m_contacts[c].least) - relativeVelocity(c)[0] > kSlow;
+    for (int s = 0; conflicts && s < row.sides; ++s) any |= giveWay(row.side[s].part);
+  }
+  return any;
+}
+
+// With all that is tied to it; false if it is not held, or does so already.
+bool ContactRows::giveWay(int part) {
+  if (!isHeld(part) || m_givesWay[part] != 0) return false;
+  for (const int other : m_ties.parts()) {
+    if (m_ties.group(other) == m_ties.group(part)) m_givesWay[other] = 1;
+  }
+  return true;
+}
+
+void ContactRows::beginAnew(int island, const Reals& nu) {
+  m_vainBlocks[m_rows[rowsOf(island).front()].side[0].part] = 0;
+  for (const int c : rowsOf(island)) {
+    Row& row = m_rows[c];
+    row.answered = row.live = false;
+    m_contacts[c].impulse.setZero();
+  }
+  for (const int part : m_parts) {
+    if (m_islands.of(part) != island) continue;
+    const CompiledPart& source = m_world->parts()[part];
+    std::copy_n(nu.begin() + source.firstV, source.dims.v, m_nu.begin() + source.firstV);
+    for (const int row : m_ties.rowsOn(part)) m_holding[row] = 0;
+  }
 }
 
 void ContactRows::pushAsBefore(std::span<const int> rows) {
@@ -324,12 +397,19 @@ void ContactRows::remember(std::vector<RestingContact>& resting) const {
   }
 }
 
-ContactRows::Work ContactRows::work() {
+ContactRows::Work ContactRows::work(std::span<const double> slowed) {
   Work work;
   for (std::size_t c = 0; c < m_rows.size(); ++c) {
     const Vec3& impulse = m_contacts[c].impulse;
     if (impulse.isZero()) continue;
-    const Vec3 speed = relativeVelocity(static_cast<int>(c));
+    Vec3 speed = relativeVelocity(static_cast<int>(c));
+    if (!slowed.empty()) {
+      const Row& row = m_rows[c];
+      double share = 1;
+      for (int i = 0; i < row.sides; ++i) share = std::min(share, slowed[row.side[i].part]);
+      const Vec3 own = row.axes * row.own;
+      speed = own + share * (speed - own);
+    }
     // Faster than it is to open, and than a solve leaves, no touch leads anything away.
     const double led = std::min(speed[0], std::max(0.0, m_contacts[c].least) + kBudget.residual);
     (led > 0 ? work.apart : work.lost) += impulse[0] * std::abs(led);

@@ -75,6 +75,11 @@ class ContactRows {
   bool actOnEachOther(int a, int b) const;
   /// Pairs of parts of which constraints alone decide whether they come nearer.
   std::span<const std::array<int, 2>> heldPairs() const { return m_heldPairs; }
+  /// Whether what it is tied to could not be where constraints want it, for contact, so that they
+  /// let some of it be in this step.
+  bool givesWay(int part) const { return pushesOn(part) && m_givesWay[part] != 0; }
+  /// Constraints are others now: forgets about that.
+  void holdAgain();
   /// Q += Jᵀ λ [N s], of all parts.
   void addImpulses(double* Q) const;
   /// [N s] of all constraints, that hold parts against those; empty where nothing is held.
@@ -87,7 +92,8 @@ class ContactRows {
     double put = 0;    ///< by obstacles that move
     double apart = 0;  ///< where things are led away from each other
   };
-  Work work();
+  /// Where parts go on with these shares of their speeds; with all of them if there are none.
+  Work work(std::span<const double> slowed);
 
  private:
   friend class ConeSweeps<ContactRows>;
@@ -139,6 +145,12 @@ class ContactRows {
   Mat3 tiedResponse(const Side& to, const Side& from) const;
   const Reals& held();
   void recall();
+  std::span<const int> rowsOf(int island) const;
+  ConeStatistics solveIsland(int island);
+  bool isHeld(int part) const;
+  bool findConflicts(int island);
+  bool giveWay(int part);
+  void beginAnew(int island, const Reals& nu);
   void pushAsBefore(std::span<const int> rows);
   bool addLive(std::span<const int> rows);
   bool isInterrupted() const { return m_interruption && m_interruption->due(); }
@@ -177,6 +189,7 @@ class ContactRows {
   std::vector<RestingContact> m_known;  // of the step before
   std::vector<Vec3> m_tried;            // [N s] in the try before
   bool m_isNew = true;                  // the step, not tried before
+  std::vector<char> m_givesWay;         // per part: constraints on it, to contact
   std::vector<int> m_vainBlocks;        // that did not help in the step, by an island's part
   HeldParts m_ties;
   std::vector<std::array<int, 2>> m_heldPairs;

@@ -10,6 +10,8 @@ namespace {
 
 // Of how it would give way by itself, where constraints keep a place: they hold what touches there.
 constexpr double kHeld = 3e-5;
+// Share of what contact does to them that constraints let be, where both cannot be met.
+constexpr double kGivesWay = 0.3;
 // Rows per point of a part, from which on it is asked by its points: not all rows ever push.
 constexpr int kManyRows = 6;
 
@@ -198,6 +200,9 @@ void ContactRows::answerTied(Side& side) {
     double* to = m_held.data() + side.rates + axis;
     for (std::size_t k = 0; k < rows.size(); ++k) to[3 * k] = m_undone[rows[k]];
     m_response->undo(m_undone);
+    if (m_givesWay[side.part] != 0) {
+      for (double& multiplier : m_undone) multiplier *= 1 - kGivesWay;
+    }
     to = m_held.data() + side.multipliers + axis;
     for (std::size_t k = 0; k < all.size(); ++k) to[3 * k] = m_undone[all[k]];
   }

@@ -104,6 +104,7 @@ void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
   RowResponse response(*this, h);
   m_work.leaves(m_rows->solve(m_nu, response).residual);
   for (int round = 0; round < kReleases && releaseLimits(h, v); ++round) {
+    m_rows->holdAgain();
     m_work.leaves(m_rows->solve(m_nu, response).residual);
   }
   std::fill(m_constraintQ.begin(), m_constraintQ.end(), 0.0);
@@ -114,7 +115,7 @@ void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
     addTo(m_lambda, 1 / h, holding);
   }
   changeVelocities(InternalForces::AtEnd, h, v);
-  const ContactRows::Work work = m_rows->work();
+  const ContactRows::Work work = m_rows->work(m_slowed);
   m_restingResult.dissipation = work.lost / h;
   m_rows->remember(m_pushed);
   m_powers[EnergyFlow::Drives] += work.put / h;
@@ -214,8 +215,8 @@ void SceneDynamics::rememberRows(State& state) {
 // Parts have moved with what stopped them; what they get back is of the next step. Springs that
 // were pressed in the same step give back as well: together no more than there was.
 void SceneDynamics::giveBack(const double* y, double* yNext) {
-  if (m_givenBack.empty()) return;
   m_dampingBefore = m_givenBack.empty() ? std::numeric_limits<double>::infinity() : dampingPower();
+  if (m_givenBack.empty()) return;
   const Reals stopped(yNext + configurationSize(), yNext + configurationSize() + velocitySize());
   Reals back = stopped;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {

@@ -173,6 +173,8 @@ class SceneDynamics final : public Dynamics {
   /// [W] The same for the step that led there. Speeds that impacts give back where it ends were not
   /// its own: then no more than where it began.
   double dampingInStep() const { return std::min(m_dampingBefore, dampingPower()); }
+  /// Whether the last step left it where contact has it (ContactRows).
+  bool givesWay(const CompiledConstraint& constraint) const;
   /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
   /// The part of them [J] that keys of gravity change; 0 where there are none.

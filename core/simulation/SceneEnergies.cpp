@@ -131,7 +131,8 @@ bool SceneDynamics::catches(const CompiledConstraint& source, int i, double h) c
 // λᵀ(Ċ* − ∂g/∂t) [W]: what closing laws and moving targets put in, each by the rate that it
 // prescribes. What corrections do besides is the method's error. Over a step of h seconds points
 // move in the mean as targets do where it starts, for they begin with the velocity that the step
-// before ended with; but where a law starts, with any. What is caught at a limit is lost.
+// before ended with; but where a law starts, with any. What gives way to contact goes with what the
+// step ends with. What is caught at a limit is lost.
 void SceneDynamics::countConstraints(double h) {
   double assembly = 0, drives = 0, caught = 0;
   for (int c = 0; c < constraintCount(); ++c) {
@@ -139,6 +140,9 @@ void SceneDynamics::countConstraints(double h) {
     const CompiledConstraint& source = m_world->constraints()[c];
     const double* memory = law(c);
     const bool starts = h > 0 && memory[0] == m_time;
+    const bool gives = h > 0 && givesWay(source);
+    std::array<double, ConstraintRows::kMaxRows> after{};
+    if (gives) m_system.addJacobianTimes(c, m_nu.data(), after.data());
     const AssemblyLaw::Target now = source.law.target(m_time, memory[0]);
     const AssemblyLaw::Target next =
         starts ? source.law.target(std::min(m_time + h, m_latest), memory[0]) : now;
@@ -147,6 +151,10 @@ void SceneDynamics::countConstraints(double h) {
       const double lambda = m_lambda[row], g0 = memory[1 + i], r0 = memory[1 + source.rows + i];
       drives -= lambda * m_explicitRate[row];
       if (i == source.drag.row) continue;  // what slips is slippingLoss()
+      if (gives) {
+        assembly += lambda * (after[i] + m_explicitRate[row]);
+        continue;
+      }
       assembly +=
           lambda * (starts ? 0.5 * (m_gapRate[row] + (next.gap(g0, r0) - now.gap(g0, r0)) / h)
                            : now.rate(g0, r0));

@@ -50,7 +50,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   for (std::size_t i = 0; i < kEnergyFlows; ++i) flows.of[i] = 0.5 * (flows.of[i] + begun.of[i]);
   m_powers = flows;
   if (m_rows) {  // which are solved for over the whole of it
-    const ContactRows::Work work = m_rows->work();
+    const ContactRows::Work work = m_rows->work(m_slowed);
     m_powers[EnergyFlow::Dissipated] += 0.5 * work.lost / own;
     m_powers[EnergyFlow::Drives] += 0.5 * work.put / own;
     m_powers[EnergyFlow::Contact] += 0.5 * work.apart / own;

@@ -249,6 +249,69 @@ TEST(ContactRows, TakeOverFromALimitThatHoldsTheSame) {
   EXPECT_NEAR(simulator.report().momentum.x(), 0.01, 1e-9);
 }
 
+/// A part of a kind over a floor, tied by default values to what lies in or below it.
+struct DrawnCase {
+  const char *constraint, *kind;
+  std::vector<double> point;
+};
+
+class DrawnIntoTheFloor : public ::testing::TestWithParam<DrawnCase> {};
+
+// Neither can be met: contact has its way, with forces of a size, and no work from nowhere.
+TEST_P(DrawnIntoTheFloor, ConstraintsGiveWayToContact) {
+  const auto& [constraint, kind, point] = GetParam();
+  SceneBuilder scene(Defaults::Today);
+  scene.part("plane", "floor", {});
+  scene.part(kind, "drawn", {{"position", Vec3(0, 0.5, 0)}});
+  scene.constraint(constraint, "draws", {{"a", MaterialPoint{"drawn", point}}});
+  Simulator simulator(scene.world());
+  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  CrossingChecker checker(simulator);
+  const double weighs = simulator.report().energy.gravity;  // [J] of its height
+  int unsettled = 0;
+  while (simulator.time() < 2) {
+    ASSERT_EQ(simulator.step(2).status, RunStatus::Ok) << simulator.report().message;
+    checker.look();
+    ASSERT_EQ(checker.fault, "");
+    unsettled += simulator.report().unsettled;
+  }
+  EXPECT_LE(unsettled, 5);
+  const Energies& energy = simulator.report().energy;
+  EXPECT_LE(energy.flows[EnergyFlow::Dissipated], weighs);
+  EXPECT_LE(std::abs(energy.flows[EnergyFlow::Assembly]), weighs);
+  EXPECT_LE(energy.drift, 1e-3 * weighs) << "more than all that was put in";
+  EXPECT_LE(energy.kinetic, 1e-3 * weighs);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, DrawnIntoTheFloor,
+    ::testing::Values(DrawnCase{"plane", "body", {0, 0, 0}}, DrawnCase{"axis", "body", {0, 0, 0}},
+                      DrawnCase{"fusion", "body", {0, 0, 0}}, DrawnCase{"fusion", "rope", {0.5}},
+                      DrawnCase{"keyhole", "rope", {0.5}}),
+    [](const auto& its) { return std::string(its.param.constraint) + "_" + its.param.kind; });
+
+// It stops what is 250 times as heavy, in an impact and at rest, and stays what it is nailed to.
+TEST(ContactRows, AHeavyLoadStandsOnTheLightFootThatItIsNailedTo) {
+  SceneBuilder scene(Defaults::Today);
+  scene.part("plane", "floor", {});
+  scene.part("body", "load", {{"position", Vec3(0, 0.4, 0)}, {"mass", 50.0}});
+  scene.part("body", "foot",
+             {{"position", Vec3(0, 0.25, 0)}, {"size", Vec3(0.1, 0.1, 0.1)}, {"mass", 0.2}});
+  for (const auto& [x, z] : {std::pair(0.04, 0.04), {-0.04, 0.04}, {0.04, -0.04}}) {
+    scene.constraint(
+        "point_to_point", "nail" + std::to_string(x) + std::to_string(z),
+        {{"a", MaterialPoint{"foot", {x, 0.05, z}}}, {"b", MaterialPoint{"load", {x, -0.1, z}}}});
+  }
+  Simulator simulator(scene.world());
+  while (simulator.time() < 1) {
+    ASSERT_EQ(simulator.step(1).status, RunStatus::Ok) << simulator.report().message;
+    const double y = simulator.state().reals[simulator.world().offsets().y + 1];
+    ASSERT_GT(y, 0.19) << simulator.time();
+    for (const ConstraintStatus& nail : simulator.report().constraints)
+      ASSERT_LE(nail.residual, 1e-3) << simulator.time();
+  }
+}
+
 // Two planes hold it across, so that friction with the floor has nothing to do.
 TEST(ContactRows, LetWhatIsHeldAcrossComeDown) {
   SceneBuilder scene(Defaults::Today);
