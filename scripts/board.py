@@ -145,6 +145,8 @@ def measure_all(gates, results, accept):
             worse.append(f"{gate['name']}: {value_text(gate, now['value'])}, "
                          f"was {value_text(gate, before['value'])}")
         print_lines([gate], results)
+        for each in measures.details(gate):
+            print(f"      {each}")
         sys.stdout.flush()
     return worse + measures.worse
 

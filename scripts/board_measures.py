@@ -1,5 +1,6 @@
 """How scripts/board.py measures a gate: by a benchmark, a scene, the matrix, or the suite's record."""
 import datetime
+import fnmatch
 import importlib.util
 import json
 import os
@@ -12,7 +13,7 @@ import xml.etree.ElementTree
 import board_scenes
 
 SHARDS = 16  # of the matrix: a crash loses one of them
-SLOW_TEST = 2  # [s] a test in everyday runs has to say why it takes longer
+SLOW_TEST = 2  # [s] what takes longer in everyday runs has to say why, in tests/slow.json
 SCREEN = ["xvfb-run", "-a", "-s", "-screen 0 1920x1080x24 -nolisten tcp"]
 
 
@@ -64,6 +65,24 @@ def test_seconds(texts):
     return times
 
 
+def read_reasons(path):
+    """{pattern of names: why such tests take long} of a file; none without it."""
+    if not path.exists():
+        return {}
+    lines = json.loads(path.read_text(encoding="utf-8"))
+    return {pattern: why for pattern, why in lines.items() if not pattern.startswith("_")}
+
+
+def unexplained(times, patterns):
+    """Everyday tests that take long and that no pattern names, and patterns that name no test."""
+    slow = [f"{name}: {time:.1f} s" for name, time in sorted(times.items())
+            if time > SLOW_TEST and "Soak" not in name
+            and not any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)]
+    stale = [f"{pattern}: names no test" for pattern in patterns
+             if not any(fnmatch.fnmatchcase(name, pattern) for name in times)]
+    return slow + stale
+
+
 def recorded_property(text, test, key):
     """What a test wrote down (RecordProperty), in a file that GoogleTest wrote; or none."""
     for case in xml.etree.ElementTree.fromstring(text).iter("testcase"):
@@ -105,6 +124,10 @@ class Measures:
             return getattr(self, gate["suite"])()
         except (OSError, KeyError, IndexError, ValueError, subprocess.SubprocessError) as fault:
             return f"not measured: {type(fault).__name__} {fault}"
+
+    def details(self, gate):
+        """What a gate counts, a line each, where that says what to do."""
+        return self.unexplained() if gate.get("suite") == "slow_tests" and self.test_times() else []
 
     def date(self, gate):
         """When a value came to be: today, or with the oldest file that it was read off."""
@@ -249,8 +272,10 @@ class Measures:
         raise OSError(f"{test} has not run: scripts/test")
 
     def slow_tests(self):
-        return sum(1 for name, time in self.recorded().items()
-                   if time > SLOW_TEST and "Soak" not in name)
+        return len(self.unexplained())
+
+    def unexplained(self):
+        return unexplained(self.recorded(), read_reasons(self.root / "tests/slow.json"))
 
 
 def worse_standings(before, now):

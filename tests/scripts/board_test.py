@@ -6,6 +6,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -72,6 +73,9 @@ class Measured:
     def date(self, _gate):
         return "today"
 
+    def details(self, _gate):
+        return ["one of them"]
+
 
 class Measuring(unittest.TestCase):
     def measure(self, results, value, accept=False):
@@ -86,6 +90,7 @@ class Measuring(unittest.TestCase):
             worse, printed = self.measure(results, 11)
             self.assertEqual(worse, ["a: 11, was 3"], again)
             self.assertTrue(printed.startswith("red "), printed)
+            self.assertTrue(printed.endswith("\n      one of them\n"), printed)
             self.assertIn("| **red** | a | 11 | ≤ 10 | m | today | here |",
                           board.page([MOST], results))
             self.assertEqual((results["a"]["value"], results["a"]["date"]), (3, "then"))
@@ -162,6 +167,24 @@ class Suite(unittest.TestCase):
                 '<testcase name="b" status="notrun" time="0" classname="S"/></testsuite></testsuites>')
         self.assertEqual(board_measures.test_seconds([text]), {"S.a": 2.5})
 
+    def test_what_takes_long_is_named_unless_it_says_why(self):
+        times = {"S.quick": 1.9, "S.slow": 2.1, "S.Soak": 90, "All/P.slow/a": 3, "All/P.slow/b": 4}
+        for patterns, named in [([], ["All/P.slow/a: 3.0 s", "All/P.slow/b: 4.0 s", "S.slow: 2.1 s"]),
+                                (["All/P.*", "S.*"], []),
+                                (["All/*/b", "S.slow"], ["All/P.slow/a: 3.0 s"]),
+                                (["*.slow*", "S.gone"], ["S.gone: names no test"])]:
+            self.assertEqual(board_measures.unexplained(times, patterns), named, patterns)
+
+    def test_our_reasons_are_short_and_of_suites_that_there_are(self):
+        sources = (ROOT / "tests").rglob("*.cpp")
+        suites = {suite for path in sources for suite in
+                  re.findall(r"\bTEST(?:_F|_P)?\((\w+),", path.read_text(encoding="utf-8"))}
+        reasons = board_measures.read_reasons(ROOT / "tests/slow.json")
+        self.assertTrue(reasons)
+        for pattern, why in reasons.items():
+            self.assertTrue(0 < len(why) <= 100, pattern)
+            self.assertIn(pattern.split(".")[0].split("/")[-1], suites)
+
 
 class Dates(unittest.TestCase):
     """What is read off files is as old as they are."""
@@ -193,6 +216,16 @@ class Dates(unittest.TestCase):
                                  ({"recorded": ["S.b", "gap"]}, 0.5, "2001-01-05")]:
             self.assertEqual(self.measures.value({**MOST, **way}), value, way)
             self.assertEqual(self.measures.date({**MOST, **way}), date, way)
+
+    def test_slow_tests_are_named_but_for_those_that_say_why(self):
+        gate = {**MOST, "suite": "slow_tests"}
+        self.assertEqual(self.measures.details(gate), ["S.a: 90.0 s", "S.b: 90.0 s"])
+        reasons = self.measures.root / "tests/slow.json"
+        reasons.parent.mkdir()
+        reasons.write_text('{"_": "a note", "S.a": "plays a minute"}', encoding="utf-8")
+        self.assertEqual(self.measures.details(gate), ["S.b: 90.0 s"])
+        self.assertEqual(self.measures.value(gate), 1)
+        self.assertEqual(self.measures.details(MOST), [])
 
     def test_what_is_measured_now_or_not_there_is_of_today(self):
         for way in ({"scene": "a.json"}, {"recorded": ["S.c", "gap"]}):
