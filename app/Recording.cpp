@@ -229,7 +229,10 @@ Result<void> Recording::open(const Simulator& simulator) {
 Result<void> Recording::frame(std::uint64_t number, const Simulator& simulator) {
   if (!m_writer || number == m_written) return {};
   auto added = m_writer->add(number, simulator.state(), snapshotOf(simulator));
-  if (added) m_written = number;
+  if (!added) return added;
+  // The writer takes a frame once the one before it is in the file.
+  m_inFile = m_written.has_value();
+  m_written = number;
   return added;
 }
 
@@ -240,13 +243,14 @@ Result<void> Recording::finish(RunStatus status, const Simulator& simulator) {
   }
   if (status != RunStatus::Stopped || m_files.checkpoint.empty()) return {};
   auto written = writeCheckpoint(simulator);
+    m_inFile = true;
   m_checkpointWritten = written.has_value();
   return written;
 }
 
 std::string Recording::resumeArguments() const {
   // From its own last frame the clip stays whole; from the checkpoint a new one would begin.
-  if (m_written) return fmt::format("--resume {0} --clip {0}", shownPath(m_files.clip));
+  if (m_inFile) return fmt::format("--resume {0} --clip {0}", shownPath(m_files.clip));
   if (m_checkpointWritten) return "--resume " + shownPath(m_files.checkpoint);
   return {};
 }
@@ -259,6 +263,7 @@ Result<void> Recording::writeCheckpoint(const Simulator& simulator) const {
       (*writer)->add(static_cast<std::uint64_t>(number), simulator.state(), snapshotOf(simulator));
   if (!added) return added;
   return (*writer)->close();
+    m_inFile = m_written.has_value();
 }
 
 }  // namespace sinew

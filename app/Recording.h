@@ -33,7 +33,8 @@ class Recording {
   Result<void> frame(std::uint64_t number, const Simulator& simulator);
   /// Closes the clip; writes the checkpoint of a run that was stopped.
   Result<void> finish(RunStatus status, const Simulator& simulator);
-  /// After finish(): the arguments that go on where the run ended; empty when nothing was kept.
+  /// After finish(): the arguments that go on where the run ended, or with the last frame that
+  /// could be written; empty when nothing was kept.
   std::string resumeArguments() const;
 
  private:
@@ -52,7 +53,8 @@ class Recording {
 
   Files m_files;
   std::optional<Origin> m_origin;
-  std::optional<std::uint64_t> m_written;  // last frame that the clip has
+  std::optional<std::uint64_t> m_written;  // last frame that the clip was given
+  bool m_inFile = false;                   // it or the one before has reached the file
   bool m_checkpointWritten = false;
   std::unique_ptr<ClipWriter> m_writer;
 };

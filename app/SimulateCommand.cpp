@@ -107,6 +107,13 @@ class FrameOutput {
   std::ofstream m_file;
 };
 
+/// A run that was ended by what it could not write; that has been told.
+void tellWhatWasKept(const Recording& recording) {
+  const std::string arguments = recording.resumeArguments();
+  if (!arguments.empty())
+    spdlog::warn("what was recorded before is kept; go on from it with {}", arguments);
+}
+
 ExitCode concludeStopped(double time, const Recording& recording) {
   const std::string arguments = recording.resumeArguments();
   if (arguments.empty()) {
@@ -177,18 +184,27 @@ ExitCode conclude(RunStatus status, const StepReport& last, const World& world,
   return ExitCode::Diverged;
 }
 
-/// The program's answer where several things may fail, all of which are told: the first failure's.
+/// The program's answer where several things may fail, all of which are told once: the first
+/// failure's.
 class Outcome {
  public:
   void take(const Result<void>& done) {
     if (done) return;
-    const ExitCode code = report(done.error());
-    if (!m_failure) m_failure = code;
+    const Error& error = done.error();
+    // What ended the run is met again where its file is closed.
+    const bool told = std::ranges::any_of(m_told, [&](const Error& before) {
+      return before.where == error.where && before.message == error.message;
+    });
+    if (!told) report(error);
+    m_told.push_back(error);
   }
-  const std::optional<ExitCode>& failure() const { return m_failure; }
+  std::optional<ExitCode> failure() const {
+    if (m_told.empty()) return std::nullopt;
+    return exitCodeOf(m_told.front().code);
+  }
 
  private:
-  std::optional<ExitCode> m_failure;
+  std::vector<Error> m_told;
 };
 
 ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const World>& world) {
@@ -217,7 +233,8 @@ ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const Wo
   Outcome outcome;
   outcome.take(ran ? Result<void>() : Unexpected{ran.error()});
   outcome.take(output.finish());
-  outcome.take(recording->finish(status, simulator));
+  const auto finished = recording->finish(status, simulator);
+  outcome.take(finished);
   spdlog::info("{:.6g} s simulated in {:.3g} s, {}", simulator.time(), wall,
                counted(simulator.report().steps, "step"));
   if (!options.report.empty()) {
@@ -230,6 +247,7 @@ ExitCode runWorld(const SimulateOptions& options, const std::shared_ptr<const Wo
     warnOfConflicts(runReport);
     warnOfUnsettled(runReport);
   }
+  if (!ran || !finished) tellWhatWasKept(*recording);
   if (outcome.failure()) return *outcome.failure();
   return conclude(status, runReport.last(), *world, *recording);
 }

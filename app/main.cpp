@@ -1,3 +1,4 @@
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -15,6 +16,8 @@ int main(int argc, char** argv) {
     return static_cast<int>(sinew::ExitCode::Usage);
   }
   sinew::endOnStop();
+  // A file that may not grow further is told like a full disk, rather than ending the program.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     sinew::startLog();
     const int exit = sinew::runCommandLine(argc, argv);

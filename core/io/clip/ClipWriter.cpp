@@ -89,6 +89,7 @@ class ClipWriter::Thread {
     auto written = m_file->add(f.number, f.state, *f.snapshot);
     const std::lock_guard lock(m_mutex);
     m_frameUnderway = false;
+    if (!written) m_error = written.error();
     m_changed.notify_all();
     return written;
   }

@@ -10,6 +10,15 @@ namespace sinew {
 namespace {
 
 constexpr int kBusyFor = 5000;  // [ms] to wait for another program's lock
+constexpr const char* kMakeRoom = "make room, or have it written to another disk";
+
+/// Whether the file system refused what was written. On some, full disks do so, and so does a limit
+/// on the size of files.
+bool refusedToWrite(int code) {
+  return code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_FSYNC ||
+         code == SQLITE_IOERR_DIR_FSYNC || code == SQLITE_IOERR_TRUNCATE ||
+         code == SQLITE_IOERR_SHMSIZE;
+}
 
 Unexpected<Error> failure(sqlite3* database, int code) {
   const std::string what = database ? sqlite3_errmsg(database) : sqlite3_errstr(code);
@@ -29,8 +38,12 @@ Unexpected<Error> failure(sqlite3* database, int code) {
                   "the clip's program ended while it wrote, and the clip cannot be put right where "
                   "nothing may be written: " +
                       what);
+    case SQLITE_FULL:
+      return fail(ErrorCode::Io, "there is no room left to write it (" + what + "): " + kMakeRoom);
     default:
-      return fail(ErrorCode::Io, what);
+      if (!refusedToWrite(code)) return fail(ErrorCode::Io, what);
+      return fail(ErrorCode::Io, "it cannot be written (" + what +
+                                     "), as where a disk is full or gone: " + kMakeRoom);
   }
 }
 
