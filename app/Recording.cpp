@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "app/OutputCheck.h"
@@ -26,6 +27,8 @@ std::shared_ptr<const Snapshot> snapshotOf(const Simulator& simulator) {
   return SnapshotMaker::make(simulator.world(), simulator.state(), simulator.dynamics(),
                              simulator.report());
 }
+
+constexpr double kSameInstant = 1e-12;  // of a time: closer than this is at it
 
 struct Moment {
   std::string clip;
@@ -105,6 +108,31 @@ void warnOfIgnoredEdits(const Scene& recorded, const World& world, std::uint64_t
       frame, namesOf(ignored));
 }
 
+/// A run that is to end where the clip has been already would do nothing.
+Result<void> checkLength(const ClipReader& clip, const ClipFrame& from, const Moment& moment,
+                         double until) {
+  if (until > from.time) return {};
+  const std::string there = fmt::format("{:.6g} s (frame {})", from.time, from.number);
+  if (until >= from.time * (1 - kSameInstant)) {
+    spdlog::warn(
+        "nothing is left to simulate: the run ends at {}, from which it is to go on; a longer "
+        "--duration goes on from there",
+        there);
+    return {};
+  }
+  std::string advice = fmt::format("give a --duration above {:.6g}", from.time);
+  const auto later = std::ranges::find_if(
+      clip.frames(), [until](const ClipFrame& frame) { return frame.time >= until; });
+  if (later != clip.frames().begin())
+    advice += fmt::format(", or go on from an earlier frame with --resume {}@{}",
+                          shownPath(moment.clip), std::prev(later)->number);
+  return fail(
+      ErrorCode::Usage,
+      fmt::format("the run is to end at {:.6g} s, but {} {}: {}", until,
+                  moment.frame ? "goes on from" : "the clip's last frame is at", there, advice),
+      shownPath(moment.clip));
+}
+
 }  // namespace
 
 std::vector<Output> Recording::outputs(const Files& files) {
@@ -160,6 +188,10 @@ Result<void> Recording::restore(Simulator& simulator) {
   const auto state = (*clip)->state(*index, simulator.world());
   if (!state) return Unexpected{state.error()};
   const World& world = simulator.world();
+  if (auto enough = checkLength(**clip, frames[*index], *moment, durationOf(world.scene()));
+      !enough) {
+    return enough;
+  }
   const std::size_t revision = sceneAt(**clip, frames[*index].step);
   const auto scene = (*clip)->scene(world.registry(), revision);
   if (!scene && revision > 0) return Unexpected{scene.error()};
@@ -185,16 +217,6 @@ Result<void> Recording::checkSameTake(const World& world) const {
                             m_origin->fps, world.fps(), otherwise),
                 m_files.clip);
   }
-  const double until = durationOf(world.scene()),
-               from = static_cast<double>(m_origin->frame) / m_origin->fps;
-  if (until < from) {
-    return fail(
-        ErrorCode::Usage,
-        fmt::format("the run ends at {:.6g} s, before frame {} at {:.6g} s from which it is "
-                    "to go on; what the clip has after it would be lost for nothing",
-                    until, m_origin->frame, from),
-        m_files.clip);
-  }
   if (world.fingerprint() != m_origin->fingerprint) {
     return fail(ErrorCode::Mismatch,
                 fmt::format("this clip was recorded with other values than the scene has now and "
@@ -218,6 +240,7 @@ Result<void> Recording::open(const Simulator& simulator) {
     auto sound = checkSameTake(simulator.world());
     if (!sound) return sound;
     m_written = m_origin->frame;
+    m_inFile = true;
   }
   auto writer = same ? ClipWriter::extend(m_files.clip, m_origin->frame)
                      : ClipWriter::create(m_files.clip, headerOf(simulator), Backup::Keep);
@@ -240,10 +263,10 @@ Result<void> Recording::finish(RunStatus status, const Simulator& simulator) {
   if (m_writer) {
     auto closed = m_writer->close();
     if (!closed) return closed;
+    m_inFile = m_written.has_value();
   }
   if (status != RunStatus::Stopped || m_files.checkpoint.empty()) return {};
   auto written = writeCheckpoint(simulator);
-    m_inFile = true;
   m_checkpointWritten = written.has_value();
   return written;
 }
@@ -263,7 +286,6 @@ Result<void> Recording::writeCheckpoint(const Simulator& simulator) const {
       (*writer)->add(static_cast<std::uint64_t>(number), simulator.state(), snapshotOf(simulator));
   if (!added) return added;
   return (*writer)->close();
-    m_inFile = m_written.has_value();
 }
 
 }  // namespace sinew

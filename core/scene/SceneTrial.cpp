@@ -23,9 +23,9 @@ std::string objectOf(const std::string& pointer) {
   return section == std::string::npos ? pointer : pointer.substr(0, pointer.find('/', section + 1));
 }
 
-class Trial {
+class MakingTrial {
  public:
-  Trial(const Scene& scene, const Registry& registry, const std::vector<Fault>& known)
+  MakingTrial(const Scene& scene, const Registry& registry, const std::vector<Fault>& known)
       : m_scene(scene), m_registry(registry) {
     for (const Fault& fault : known) m_faulty.insert(objectOf(fault.pointer));
   }
@@ -104,7 +104,7 @@ class Trial {
 
 std::vector<Fault> tryMaking(const Scene& scene, const Registry& registry,
                              const std::vector<Fault>& known) {
-  return Trial(scene, registry, known).run();
+  return MakingTrial(scene, registry, known).run();
 }
 
 }  // namespace sinew

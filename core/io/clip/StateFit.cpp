@@ -1,10 +1,10 @@
 #include "core/io/clip/StateFit.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
+#include "core/io/clip/SceneFit.h"
 #include "core/simulation/RememberedContacts.h"
 
 namespace sinew {
@@ -14,25 +14,6 @@ using Slices = std::vector<StateLayout::Slice>;
 
 std::size_t sizeOf(const Slices& slices) {
   return slices.empty() ? 0 : slices.back().first + slices.back().count;
-}
-
-std::optional<Error> findSliceMismatch(const Slices& recorded, const Slices& wanted) {
-  const std::size_t common = std::min(recorded.size(), wanted.size());
-  for (std::size_t i = 0; i < common; ++i) {
-    if (recorded[i] == wanted[i]) continue;
-    return Error{ErrorCode::Mismatch,
-                 fmt::format("the clip holds \"{}\" with {} numbers where the scene has \"{}\" "
-                             "with {}",
-                             recorded[i].name, recorded[i].count, wanted[i].name, wanted[i].count),
-                 {}};
-  }
-  if (recorded.size() == wanted.size()) return std::nullopt;
-  const auto& longer = recorded.size() > wanted.size() ? recorded : wanted;
-  return Error{
-      ErrorCode::Mismatch,
-      fmt::format("only {} has \"{}\"", recorded.size() > wanted.size() ? "the clip" : "the scene",
-                  longer[common].name),
-      {}};
 }
 
 template <class Numbers>
@@ -48,20 +29,16 @@ std::string firstDifferentSlice(const Slices& slices, const Numbers& a, const Nu
 }  // namespace
 
 std::optional<Error> findMismatch(const ClipHeader& header, const World& world) {
+  const auto samePart = [](const ClipPart& recorded, const CompiledPart& wanted) {
+    return recorded == ClipPart{wanted.name, wanted.kind, wanted.version};
+  };
   const std::size_t common = std::min(header.parts.size(), world.parts().size());
-  for (std::size_t i = 0; i < common; ++i) {
-    const ClipPart& recorded = header.parts[i];
-    const CompiledPart& wanted = world.parts()[i];
-    if (recorded == ClipPart{wanted.name, wanted.kind, wanted.version}) continue;
-    return Error{ErrorCode::Mismatch,
-                 fmt::format("the clip holds part \"{}\" ({} version {}) where the scene has "
-                             "\"{}\" ({} version {})",
-                             recorded.name, recorded.kind, recorded.version, wanted.name,
-                             wanted.kind, wanted.version),
-                 {}};
+  if (std::equal(header.parts.begin(), header.parts.begin() + static_cast<std::ptrdiff_t>(common),
+                 world.parts().begin(), samePart) &&
+      header.layout == world.layout()) {
+    return std::nullopt;
   }
-  if (auto error = findSliceMismatch(header.layout.reals, world.layout().reals)) return error;
-  return findSliceMismatch(header.layout.words, world.layout().words);
+  return Error{ErrorCode::Mismatch, whatDiffers(header, world), {}};
 }
 
 Result<void> checkState(const State& state, const World& world) {

@@ -6,8 +6,8 @@
 
 namespace sinew {
 
-/// Why states recorded under a header do not mean the same in a world: the first part or slice
-/// that differs, by name. Nothing when they do.
+/// Why states recorded under a header do not mean the same in a world, and what to do about it
+/// (SceneFit.h). Nothing when they do.
 std::optional<Error> findMismatch(const ClipHeader& header, const World& world);
 
 /// Makes sure that a state of the world's layout can be simulated: sizes, finite numbers, grabs of

@@ -66,5 +66,38 @@ TEST(StateFit, RefusesHandsThatHoldWhatIsNotThere) {
   EXPECT_FALSE(holds(99));
 }
 
+TEST(StateFit, NamesWhatInTheSceneIsNotAsItWasRecorded) {
+  const auto said = [](const SceneBuilder& recorded, const SceneBuilder& now) {
+    const auto found = findMismatch(makeClipHeader(*recorded.world()), *now.world());
+    return found ? found->message : std::string();
+  };
+  const auto rope = [](int points) {
+    return SceneBuilder().part("rope", "line", {{"control_points", points}});
+  };
+  const auto held = [&](const char* kind, const char* name, Values values) {
+    return SceneBuilder().part("particle", "bob", {}).constraint(kind, name, values);
+  };
+  const SceneBuilder bob = SceneBuilder().part("particle", "bob", {});
+  const SceneBuilder rod = held("distance", "rod", {{"a", at("bob")}, {"length", 1.0}});
+  const SceneBuilder pin = held("position", "rod", {{"point", at("bob")}});
+  EXPECT_EQ(said(bob, bob), "");
+  for (const auto& [message, words] : std::vector<std::pair<std::string, const char*>>{
+           {said(pendulums("euler"), pendulums("bdf2")), "settings/integrator back to euler"},
+           {said(rope(12), rope(14)),
+            "the part \"line\" was recorded with other values of "
+            "control_points"},
+           {said(rope(12), bob), "the part \"bob\" where the clip has \"line\""},
+           {said(rod, bob), "lacks the constraint \"rod\" of the clip: put it back"},
+           {said(bob, rod), "lacks the constraint \"rod\" of the scene: take it out"},
+           {said(pin, rod),
+            "the constraint \"rod\" is of kind distance in the scene and was "
+            "recorded as position"}}) {
+    EXPECT_NE(message.find(words), std::string::npos) << message << " | " << words;
+    EXPECT_NE(message.find("from the start"), std::string::npos) << message;
+    for (const char* internal : {"/q/", "/v/", "law", "multiplier", "momentum", "memory"})
+      EXPECT_EQ(message.find(internal), std::string::npos) << message;
+  }
+}
+
 }  // namespace
 }  // namespace sinew::test
