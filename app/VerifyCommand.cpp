@@ -22,19 +22,24 @@ struct VerifyOptions {
   bool json = false;
 };
 
-std::string allSame(std::size_t frames) {
-  return frames == 1 ? "the one frame is the same"
-                     : fmt::format("all {} frames are the same", frames);
+std::string allSame(const Verification& found) {
+  std::string text = found.framesCompared == 1
+                         ? "the one frame is the same"
+                         : fmt::format("all {} frames are the same", found.framesCompared);
+  if (!found.looksCompared)
+    text += "; the clip is of an earlier version: its looks, meshes and glyphs were not compared";
+  return text;
 }
 
 void printVerification(const Verification& found, const ClipReader& clip, bool json) {
   if (!json) {
-    fmt::print("{}\n", found.same ? allSame(found.framesCompared) : plainText(found.message));
+    fmt::print("{}\n", found.same ? allSame(found) : plainText(found.message));
     return;
   }
   OrderedJson out = {{"same", found.same},
                      {"frames", clip.frames().size()},
                      {"frames_compared", found.framesCompared},
+                     {"looks_compared", found.looksCompared},
                      {"complete", clip.complete()},
                      {"state_hash", hashText(clip.frames().back().stateHash)}};
   if (!found.same) {

@@ -284,6 +284,37 @@ TEST_F(SimulateCommand, framesAreNotGivenUpForARunThatComputesNone) {
   EXPECT_EQ(contents("a.clip"), before);
 }
 
+TEST_F(SimulateCommand, aRunThatEndsWhereItGoesOnFromIsSaidToDoNothing) {
+  const std::string clip = m_folder / "a.clip";
+  ASSERT_EQ(simulate({"--clip", clip}).exitCode, 0);
+  const auto before = simulate({"--resume", clip, "--duration", "0.3"});
+  EXPECT_EQ(before.exitCode, 2);
+  EXPECT_THAT(before.log, HasSubstr("the clip's last frame is at 0.5 s (frame 12)"));
+  EXPECT_THAT(before.log, HasSubstr("--duration above 0.5"));
+  EXPECT_THAT(before.log, HasSubstr("--resume " + clip + "@7"));
+  const auto there = simulate({"--resume", clip});
+  EXPECT_EQ(there.exitCode, 0);
+  EXPECT_THAT(there.log, HasSubstr("nothing is left to simulate"));
+  EXPECT_THAT(simulate({"--resume", clip, "--duration", "0.6"}).log,
+              testing::Not(HasSubstr("nothing is left")));
+}
+
+// A limit on the size of files is met like the end of a disk.
+TEST_F(SimulateCommand, whatCannotBeWrittenIsToldOnceAndWhatToDo) {
+  const std::string clip = m_folder / "a.clip";
+  ASSERT_EQ(simulate({"--clip", clip}).exitCode, 0);
+  const auto blocks = std::to_string(fs::file_size(clip) / 512 + 100);
+  const std::string command = "ulimit -f " + blocks + "; exec " + SINEW_EXECUTABLE + " simulate " +
+                              m_scene + " --duration 100 --clip " + clip + " 2>" +
+                              std::string(m_folder / "log");
+  EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 5);
+  const std::string log = contents("log");
+  EXPECT_EQ(log.find("error:"), log.rfind("error:")) << log;
+  EXPECT_THAT(log, HasSubstr("make room"));
+  EXPECT_THAT(log, HasSubstr("--resume " + clip + " --clip " + clip));
+  EXPECT_EQ(simulate({"--resume", clip, "--clip", clip, "--duration", "30"}).exitCode, 0);
+}
+
 TEST_F(SimulateCommand, outputThatCannotBeWrittenIsAFailure) {
   for (const char* verb : {"simulate", "check"}) {
     const std::string command = std::string(SINEW_EXECUTABLE) + " " + verb + " " + m_scene +

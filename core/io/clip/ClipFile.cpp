@@ -9,6 +9,7 @@
 #include "core/io/clip/ClipAssets.h"
 #include "core/io/clip/ClipHeaderTables.h"
 #include "core/io/clip/FrameCodec.h"
+#include "core/io/clip/SceneHashes.h"
 #include "core/io/clip/Try.h"
 
 namespace sinew {
@@ -134,10 +135,11 @@ Result<std::unique_ptr<ClipFile>> ClipFile::extend(const fs::path& path, std::ui
                                  "DELETE FROM frames WHERE number > {0};"
                                  "DELETE FROM pictures WHERE number > {0};"
                                  "DELETE FROM states WHERE number > {0};"
-                                 "DELETE FROM meta WHERE key = 'closed';"
-                                 "COMMIT; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL",
+                                 "DELETE FROM meta WHERE key = 'closed'",
                                  last)
                          .c_str()));
+    SINEW_TRY(cutSceneHashes(db));
+    SINEW_TRY(db.run("COMMIT; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL"));
     auto commands = db.number("SELECT count(*) FROM commands");
     SINEW_TRY(commands);
     file->m_commandCount = static_cast<std::uint64_t>(*commands);
@@ -237,6 +239,7 @@ Result<void> ClipFile::add(const SceneRevision& revision) {
 
 Result<void> ClipFile::writeLog() {
   for (const SceneRevision& revision : m_scenes) {
+    SINEW_TRY(writeSceneHash(*m_database, m_sceneCount, revision));
     SINEW_TRY(m_statements->scene.integer(m_sceneCount++)
                   .integer(revision.step)
                   .text(revision.text)

@@ -11,6 +11,7 @@
 #include "core/io/clip/ClipShapes.h"
 #include "core/io/clip/ClipTables.h"
 #include "core/io/clip/FrameCodec.h"
+#include "core/io/clip/SceneHashes.h"
 #include "core/io/clip/Try.h"
 #include "core/scene/JsonText.h"
 
@@ -20,8 +21,10 @@ namespace {
 Result<void> writeScenes(Database& database, const ClipHeader& header) {
   auto scene = database.prepare("INSERT INTO scenes VALUES(?,?,?,?)");
   SINEW_TRY(scene);
+  SINEW_TRY(makeSceneHashes(database));
   std::uint64_t revision = 0;
   for (const SceneRevision& r : header.scenes) {
+    SINEW_TRY(writeSceneHash(database, revision, r));
     SINEW_TRY(scene->integer(revision++).integer(r.step).text(r.text).insert());
   }
   for (const SceneRevision& r : header.scenes) SINEW_TRY(writeAssets(database, r.assets));

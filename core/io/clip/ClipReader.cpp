@@ -15,6 +15,7 @@
 #include "core/io/clip/ClipHeaderTables.h"
 #include "core/io/clip/Database.h"
 #include "core/io/clip/FrameCodec.h"
+#include "core/io/clip/SceneHashes.h"
 #include "core/io/clip/StateFit.h"
 #include "core/io/clip/Try.h"
 #include "core/scene/SceneJson.h"
@@ -75,6 +76,9 @@ Result<void> ClipReader::readAll() {
   auto header = readHeader(database);
   SINEW_TRY(header);
   m_header = std::move(*header);
+  auto hashes = readSceneHashes(database);
+  SINEW_TRY(hashes);
+  m_sceneHashes = std::move(*hashes);
   SINEW_TRY(readFrames());
   SINEW_TRY(readCommands());
   const auto closed = readMeta(database, "closed");

@@ -37,6 +37,8 @@ class ClipReader {
   const std::vector<LoggedCommand>& commands() const { return m_commands; }
   /// Recording ended properly, rather than with its program.
   bool complete() const { return m_complete; }
+  /// Of ClipHeader::scenes, as they were recorded (SceneHashes.h); nothing in older clips.
+  const std::optional<std::vector<std::uint64_t>>& sceneHashes() const { return m_sceneHashes; }
   /// Index of the frame with a number.
   std::optional<std::size_t> indexOf(std::uint64_t number) const;
 
@@ -69,6 +71,7 @@ class ClipReader {
   std::vector<ClipFrame> m_frames;
   std::vector<LoggedCommand> m_commands;
   bool m_complete = false;
+  std::optional<std::vector<std::uint64_t>> m_sceneHashes;
 };
 
 }  // namespace sinew

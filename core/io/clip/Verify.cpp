@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "core/io/clip/BuildInfo.h"
+#include "core/io/clip/PictureFit.h"
+#include "core/io/clip/SceneHashes.h"
 #include "core/io/clip/StateFit.h"
 #include "core/io/clip/Take.h"
 #include "core/io/clip/Try.h"
@@ -40,23 +42,18 @@ std::vector<LoggedCommand> commandsFrom(const ClipReader& clip, std::uint64_t st
   return later;
 }
 
-/// The first part whose positions to draw are others, to the bit; "" for none.
-std::string firstDrawnOtherwise(const Snapshot& recorded, const Snapshot& drawn) {
-  const auto bitsOf = [](float x) { return std::bit_cast<std::uint32_t>(x); };
-  for (const RenderTopology::PartMesh& part : drawn.topology->parts) {
-    const std::size_t first = 3 * std::size_t{part.firstVertex};
-    const std::size_t end = first + 3 * std::size_t{part.vertexCount};
-    for (std::size_t i = first; i < end; ++i) {
-      if (i >= recorded.positions.size() ||
-          bitsOf(recorded.positions[i]) != bitsOf(drawn.positions[i]))
-        return part.part;
-    }
-  }
-  // What is left over the clip draws too, as part of whatever its last part is.
-  if (recorded.positions.size() > drawn.positions.size()) {
-    return recorded.topology->parts.back().part;
-  }
-  return {};
+/// Of all scenes; not where a program that knows of none has added some.
+bool hasHashes(const ClipReader& clip) {
+  return clip.sceneHashes() && clip.sceneHashes()->size() == clip.header().scenes.size();
+}
+
+/// The first scene in the clip that is not as it was recorded; none also where nobody can tell.
+std::optional<std::size_t> firstChangedScene(const ClipReader& clip) {
+  if (!hasHashes(clip)) return std::nullopt;
+  const auto& scenes = clip.header().scenes;
+  for (std::size_t i = 0; i < scenes.size(); ++i)
+    if (hashOf(scenes[i]) != (*clip.sceneHashes())[i]) return i;
+  return std::nullopt;
 }
 
 class Verifier {
@@ -64,7 +61,9 @@ class Verifier {
   Verifier(ClipReader& clip, const Registry& registry, WorldPtr world, int threads)
       : m_clip(clip),
         m_registry(registry),
-        m_simulator(std::make_unique<Simulator>(std::move(world), threads)) {}
+        m_simulator(std::make_unique<Simulator>(std::move(world), threads)) {
+    m_result.looksCompared = hasHashes(clip);
+  }
 
   Result<Verification> run(const std::function<bool(std::uint64_t)>& goOn) {
     const ClipFrame& first = m_clip.frames().front();
@@ -118,10 +117,22 @@ class Verifier {
     const auto recorded = m_clip.rawState(index);
     SINEW_TRY(recorded);
     ++m_result.framesCompared;
-    if (m_simulator->state().hash() == frame.stateHash) return comparePicture(index);
+    if (m_simulator->state().hash() == frame.stateHash) {
+      compareMoment(frame);
+      return m_result.same ? comparePicture(index) : Result<void>();
+    }
     differs(frame, firstDifference(m_simulator->world().layout(), *recorded, m_simulator->state()),
             fmt::format("frame {} ({:.6g} s) differs", frame.number, frame.time));
     return {};
+  }
+
+  /// What the clip says of when a frame is, by which it is found and gone on from.
+  void compareMoment(const ClipFrame& frame) {
+    const World& world = m_simulator->world();
+    const bool same = frame.step == m_simulator->state().words[world.offsets().steps] &&
+                      frame.time == m_simulator->time() && m_clip.header().fps == world.fps();
+    if (!same && m_result.looksCompared)
+      differs(frame, "time", fmt::format("frame {} is not when its state is", frame.number));
   }
 
   /// Where the state is the same, so is what is drawn of it.
@@ -131,12 +142,23 @@ class Verifier {
     SINEW_TRY(recorded);
     const auto drawn = SnapshotMaker::make(m_simulator->world(), m_simulator->state(),
                                            m_simulator->dynamics(), m_simulator->report());
-    const std::string part = firstDrawnOtherwise(**recorded, *drawn);
-    if (part.empty()) return {};
-    differs(frame, part + "/picture",
+    std::string other = firstOtherSurface(**recorded, *drawn);
+    if (other.empty() && m_result.looksCompared) {
+      if (index == 0) compareMeshes(frame, *drawn->topology);
+      other = firstOtherGlyph(**recorded, *drawn);
+    }
+    if (other.empty() || !m_result.same) return {};
+    differs(frame, std::move(other),
             fmt::format("the picture of frame {} ({:.6g} s) is not that of its state", frame.number,
                         frame.time));
     return {};
+  }
+
+  /// What is the same in all frames.
+  void compareMeshes(const ClipFrame& frame, const RenderTopology& made) {
+    std::string other = firstOtherMesh(*m_clip.header().topology, made);
+    if (!other.empty())
+      differs(frame, std::move(other), "what all frames draw is not what the clip's scene says");
   }
 
   void differs(const ClipFrame& frame, std::string slice, const std::string& what) {
@@ -161,6 +183,16 @@ class Verifier {
 
 Result<Verification> verifyClip(ClipReader& clip, const Registry& registry, int threads,
                                 const std::function<bool(std::uint64_t frame)>& goOn) {
+  // Before anything is made of it: of another scene every frame may differ, and none be to blame.
+  if (const auto changed = firstChangedScene(clip)) {
+    Verification found;
+    found.same = false;
+    found.frame = clip.frames().front().number;
+    found.slice = fmt::format("scenes/{}", *changed);
+    found.message =
+        "the scene in the clip is not the one that was recorded, first in \"" + found.slice + "\"";
+    return found;
+  }
   auto world = compileScene(clip, registry, 0);
   SINEW_TRY(world);
   return Verifier(clip, registry, *std::move(world), threads).run(goOn);

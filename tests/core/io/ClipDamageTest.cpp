@@ -221,5 +221,125 @@ TEST(ClipDamage, APictureOfMoreThanItsStateIsNotVerified) {
   EXPECT_EQ(verified->slice, "ghost/picture");
 }
 
+/// One column of a row.
+struct Cell {
+  std::uint64_t integer = 0;
+  double real = 0;
+  std::string bytes;
+};
+
+/// Changes a row of a clip's table, and its checksum with it. Types are as in Statement::next.
+void rewrite(Database& db, const std::string& table, const std::string& types, int number,
+             const std::function<void(std::vector<Cell>&)>& change) {
+  const std::string where = table + " WHERE rowid = " + std::to_string(number);
+  std::vector<Cell> cells(types.size());
+  std::string places = "?";
+  {
+    auto row = db.prepare(("SELECT * FROM " + where).c_str());
+    ASSERT_TRUE(row) << row.error().message;
+    const auto found = row->next(types);
+    ASSERT_TRUE(found && *found) << table;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const int column = static_cast<int>(i);
+      places += ",?";
+      if (types[i] == 'i') cells[i].integer = row->integerAt(column);
+      if (types[i] == 'r') cells[i].real = row->realAt(column);
+      if (types[i] == 't') cells[i].bytes = std::string(row->textAt(column));
+      if (types[i] != 'b') continue;
+      const ByteSpan blob = row->blobAt(column);
+      cells[i].bytes.assign(reinterpret_cast<const char*>(blob.data()), blob.size());
+    }
+  }
+  change(cells);
+  ASSERT_TRUE(db.run(("DELETE FROM " + where).c_str()));
+  auto row = db.prepare(("INSERT INTO " + table + " VALUES(" + places + ")").c_str());
+  ASSERT_TRUE(row) << row.error().message;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (types[i] == 'i') row->integer(cells[i].integer);
+    if (types[i] == 'r') row->real(cells[i].real);
+    if (types[i] == 't') row->text(cells[i].bytes);
+    if (types[i] == 'b') row->blob(std::as_bytes(std::span(cells[i].bytes)));
+  }
+  ASSERT_TRUE(row->insert());
+}
+
+/// Something that pictures or going on depend on is made another in a clip.
+struct Change {
+  const char* slice;  ///< where it is to be noticed
+  std::function<void(Database&)> make;
+};
+
+std::vector<Change> changesOfLooks() {
+  constexpr int kJelly = 5, kHook = 0;  // numbers in pendulums()
+  const auto flipByte = [](std::size_t column, std::size_t byte) {
+    return [=](std::vector<Cell>& cells) { cells[column].bytes[byte] ^= 1; };
+  };
+  return {
+      {"jelly/triangles",
+       [=](Database& db) {
+         rewrite(db, "models", "ittiiibb", kJelly, [](std::vector<Cell>& cells) {
+           std::swap(cells[6].bytes[0], cells[6].bytes[4]);  // two corners of a triangle
+         });
+       }},
+      {"jelly/material",
+       [=](Database& db) { rewrite(db, "models", "ittiiibb", kJelly, flipByte(7, 20)); }},
+      {"jelly/rest", [=](Database& db) { rewrite(db, "shapes", "iibb", kJelly, flipByte(3, 20)); }},
+      {"hook/glyph",
+       [=](Database& db) {
+         rewrite(db, "glyphs", "itt", kHook,
+                 [](std::vector<Cell>& cells) { cells[2].bytes = "notch"; });
+       }},
+      {"hook/glyph",  // where its first end is, in the picture of a frame
+       [=](Database& db) { rewrite(db, "pictures", "ibb", 1, flipByte(2, 40)); }},
+      {"time",
+       [=](Database& db) {
+         rewrite(db, "frames", "irii", 1, [](std::vector<Cell>& cells) { ++cells[2].integer; });
+       }},
+      {"scenes/0",
+       [=](Database& db) {
+         rewrite(db, "scenes", "iit", 0, [](std::vector<Cell>& cells) {
+           cells[2].bytes.replace(cells[2].bytes.find("\"bob\""), 5,
+                                  "\"bob\", \"colour\": [1, 0, 0]");
+         });
+       }},
+  };
+}
+
+TEST(ClipDamage, WhatPicturesDependOnIsVerified) {
+  const TemporaryFolder folder;
+  record(pendulums("euler").world(), folder / "a.clip", 0.1);
+  const std::string sound = readFile(folder / "a.clip");
+  for (const Change& change : changesOfLooks()) {
+    writeFile(folder / "b.clip", sound);
+    {
+      auto db = Database::open(folder / "b.clip", Database::Mode::Write);
+      ASSERT_TRUE(db);
+      change.make(*db);
+    }
+    const auto verified = verifyClip(*openClip(folder / "b.clip"), builtins());
+    ASSERT_TRUE(verified) << change.slice << ": " << verified.error().message;
+    EXPECT_FALSE(verified->same) << change.slice;
+    EXPECT_EQ(verified->slice, change.slice);
+    EXPECT_NE(verified->message.find(change.slice), std::string::npos) << verified->message;
+  }
+}
+
+// They hold no hashes of their scenes, and other versions made their meshes.
+TEST(ClipDamage, ClipsOfEarlierVersionsAreVerifiedAsTheyWere) {
+  const TemporaryFolder folder;
+  record(pendulums("euler").world(), folder / "a.clip", 0.1);
+  EXPECT_TRUE(verifyClip(*openClip(folder / "a.clip"), builtins())->looksCompared);
+  {
+    auto db = Database::open(folder / "a.clip", Database::Mode::Write);
+    ASSERT_TRUE(db);
+    ASSERT_TRUE(db->run("DROP TABLE scene_hashes"));
+    for (const Change& change : changesOfLooks()) change.make(*db);
+  }
+  const auto verified = verifyClip(*openClip(folder / "a.clip"), builtins());
+  ASSERT_TRUE(verified) << verified.error().message;
+  EXPECT_TRUE(verified->same) << verified->message;
+  EXPECT_FALSE(verified->looksCompared);
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -6,6 +6,7 @@
 #include "core/io/clip/ClipReader.h"
 #include "core/io/clip/Database.h"
 #include "core/io/clip/Take.h"
+#include "core/io/clip/Verify.h"
 #include "core/simulation/SnapshotMaker.h"
 #include "tests/support/ClipScenes.h"
 
@@ -196,6 +197,32 @@ TEST(Clip, GoesOnAfterAnyFrame) {
   ASSERT_EQ(clip->frames().size(), whole.states.size());
   EXPECT_EQ(clip->frames().back().stateHash, whole.states.back().hash());
   EXPECT_EQ(clip->commands(), grabs());
+}
+
+TEST(Clip, KeepsTheHashesOfTheScenesItHas) {
+  const TemporaryFolder folder;
+  const SceneBuilder builder = pendulums("euler");
+  {
+    Simulator simulator(builder.world());
+    auto writer = ClipWriter::create(folder / "a.clip", makeClipHeader(simulator.world()));
+    ASSERT_TRUE(writer);
+    Take take(simulator, writer->get());
+    ASSERT_TRUE(take.advanceFrame());
+    ASSERT_TRUE((*writer)->add(revisionOf(builder.scene(), builtins(), simulator.report().steps)));
+    ASSERT_TRUE(take.advanceFrame());
+    ASSERT_TRUE((*writer)->close());
+  }
+  ASSERT_TRUE(openClip(folder / "a.clip")->sceneHashes());
+  EXPECT_EQ(openClip(folder / "a.clip")->sceneHashes()->size(), 2u);
+  EXPECT_TRUE(verifyClip(*openClip(folder / "a.clip"), builtins())->same);
+  {
+    auto writer = ClipWriter::extend(folder / "a.clip", 1);
+    ASSERT_TRUE(writer) << writer.error().message;
+    ASSERT_TRUE((*writer)->close());
+  }
+  EXPECT_EQ(openClip(folder / "a.clip")->header().scenes.size(), 1u);
+  EXPECT_EQ(openClip(folder / "a.clip")->sceneHashes()->size(), 1u);
+  EXPECT_TRUE(verifyClip(*openClip(folder / "a.clip"), builtins())->same);
 }
 
 TEST(Clip, StatesFitOnlyScenesOfTheSameLayout) {
