@@ -315,9 +315,9 @@ struct Tied {
   }
   /// How many there are between two parts.
   long between(const char* a, const char* b) const {
-    const auto parts = std::minmax(*world->findPart(a), *world->findPart(b));
+    const std::pair<int, int> parts = std::minmax(*world->findPart(a), *world->findPart(b));
     return std::ranges::count_if(ties.places, [&](const Tie& tie) {
-      return std::minmax(tie.ends[0].part, tie.ends[1].part) == parts;
+      return std::pair<int, int>(std::minmax(tie.ends[0].part, tie.ends[1].part)) == parts;
     });
   }
   std::shared_ptr<const World> world;
