@@ -132,15 +132,18 @@ void warnOfConstraints(const World& world, const StepReport& last) {
   for (std::size_t i = 0; i < last.constraints.size(); ++i) {
     const std::string name = quotedText(world.constraints()[i].name);
     const OpenGap open = last.constraints[i].open;
-    if (open == OpenGap::Grab || open == OpenGap::Contact) pulled.push_back(name);
+    const bool isPulled = open == OpenGap::Grab || open == OpenGap::Contact;
+    if (isPulled) pulled.push_back(name);
     if (last.constraints[i].redundant) redundant.push_back(name);
-    if (last.constraints[i].conflicting) conflicting.push_back(name);
+    if (last.constraints[i].conflicting && !isPulled) conflicting.push_back(name);
   }
   if (!conflicting.empty())
     spdlog::warn("constraints that cannot all be met: {} (sinew check says more)",
                  namesOf(conflicting));
   if (!pulled.empty())
-    spdlog::warn("constraints that a grab or contact holds apart: {}", namesOf(pulled));
+    spdlog::warn(
+        "constraints that a grab or contact holds apart: {}; move them, or what is in the way",
+        namesOf(pulled));
   if (!redundant.empty())
     spdlog::warn("constraints that hold the same thing as others: {} (sinew check says more)",
                  namesOf(redundant));

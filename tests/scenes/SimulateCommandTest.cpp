@@ -351,6 +351,18 @@ TEST_F(SimulateCommand, theCheckpointMustNotReplaceTheClip) {
   EXPECT_FALSE(fs::exists(m_folder / "a.clip"));
 }
 
+// Alone it fights no other: what is in the way is the floor.
+TEST_F(SimulateCommand, aConstraintThatPullsIntoTheFloorIsSaidToBeHeldApartByContact) {
+  const std::string scene = write("drawn.json", R"({"sinew": 3, "animation": {"duration": 2},
+      "parts": [{"name": "floor", "kind": "plane"},
+                {"name": "box", "kind": "body", "position": [0, 0.5, 0]}],
+      "constraints": [{"name": "line", "kind": "axis", "a": {"part": "box", "at": [0, 0, 0]}}]})");
+  const auto run = runProgram({"simulate", scene});
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_THAT(run.log, HasSubstr("contact holds apart: \"line\"; move them"));
+  EXPECT_THAT(run.log, testing::Not(HasSubstr("cannot all be met")));
+}
+
 TEST_F(SimulateCommand, aStoppedRunSaysHowToGoOn) {
   const std::string clip = m_folder / "a.clip", checkpoint = m_folder / "c.clip";
   const auto stopped = [this](std::vector<std::string> more) {

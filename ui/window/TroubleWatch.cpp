@@ -200,7 +200,7 @@ void TroubleWatch::tellOfSteps(const StepRemark& remark) {
 
 void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
   m_fights.look(snapshot);
-  std::set<std::string> redundant, conflicting;
+  std::set<std::string> redundant, conflicting, heldApart;
   const auto& states = snapshot.report.constraints;
   for (std::size_t i = 0; i < std::min(states.size(), snapshot.topology->constraints.size()); ++i) {
     const std::string& name = snapshot.topology->constraints[i].constraint;
@@ -208,6 +208,7 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
     if (m_fights.goesOn(name)) {
       if (m_toldConflicting.insert(name).second) conflicting.insert(name);
       m_fighting.insert(name);
+      if (state.open == OpenGap::Contact) heldApart.insert(name);
     } else if (state.active && state.redundant && !state.conflicting) {
       if (m_toldRedundant.insert(name).second) redundant.insert(name);
     }
@@ -217,12 +218,16 @@ void TroubleWatch::tellOfConstraints(const Snapshot& snapshot) {
                                 tr("They do no harm; the take goes on."),
                                 {}});
   if (!conflicting.empty()) conflicting = m_fighting;  // one message for all that stand
-  tellOfConstraints(conflicting, {NoticeBar::Tone::Warning,
-                                  tr("These constraints cannot all be met: %1."),
-                                  tr("They pull against each other. Remove or move one of them."),
-                                  {},
-                                  NoticeBar::Stay::WhileItLasts,
-                                  NoticeBar::Matter::Conflict});
+  const bool byContact = std::ranges::includes(heldApart, conflicting);
+  tellOfConstraints(conflicting,
+                    {NoticeBar::Tone::Warning,
+                     byContact ? tr("Contact holds these constraints apart: %1.")
+                               : tr("These constraints cannot all be met: %1."),
+                     byContact ? tr("They pull into something. Move them, or what is in the way.")
+                               : tr("They pull against each other. Remove or move one of them."),
+                     {},
+                     NoticeBar::Stay::WhileItLasts,
+                     NoticeBar::Matter::Conflict});
   if (m_fighting.empty() || !m_fights.isOver(m_fighting)) return;
   m_fighting.clear();
   emit ended(NoticeBar::Matter::Conflict);
