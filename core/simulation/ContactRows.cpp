@@ -24,10 +24,10 @@ constexpr double kHardlyMore = 1.5;    // than is enough: not worth a block
 constexpr double kHelps = 0.8;         // of a residual that a block leaves: else no other is tried
 constexpr int kMostVain = 4;           // blocks of all tries of a step that do not
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
-// Impulses on what is held that would give all that touches so many times the speed at which it
-// met, or so many m/s.
+// Endless is an impulse on what is held from which all of its island would get so many times the
+// speed at which it met, or so many m/s.
 constexpr double kEndless = 10;
-constexpr int kConvictions = 3;      // of groups that do not give way, in an island
+constexpr int kMostAnew = 3;         // solves of an island, with more that gives way in each
 constexpr double kSamePlace = 0.02;  // [m] between steps
 constexpr int kPasses = 16;          // in which rows join those that are solved for
 constexpr std::size_t kFewest = 24;  // that join at once
@@ -169,7 +169,7 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
   found.islands = m_islands.count();
   for (int island = 0; island < m_islands.count(); ++island) {
     ConeStatistics one = solveIsland(island);
-    for (int k = 0; k < kConvictions && findConflicts(island); ++k) {
+    for (int k = 0; k < kMostAnew && letConflictsGiveWay(island); ++k) {
       beginAnew(island, nu);
       const ConeStatistics again = solveIsland(island);
       one.rounds += again.rounds;
@@ -220,7 +220,7 @@ bool ContactRows::isHeld(int part) const {  // by constraints: hands give way by
 
 // Where constraints hold parts so that contact cannot have them there is no solution, or one of
 // endless impulses: what is tied together gives way from here on. False if nothing more does.
-bool ContactRows::findConflicts(int island) {
+bool ContactRows::letConflictsGiveWay(int island) {
   double mass = 0, met = 1;
   for (const int part : m_parts) {
     if (m_islands.of(part) == island) mass += m_world->parts()[part].part->mass();

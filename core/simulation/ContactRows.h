@@ -148,7 +148,7 @@ class ContactRows {
   std::span<const int> rowsOf(int island) const;
   ConeStatistics solveIsland(int island);
   bool isHeld(int part) const;
-  bool findConflicts(int island);
+  bool letConflictsGiveWay(int island);
   bool giveWay(int part);
   void beginAnew(int island, const Reals& nu);
   void pushAsBefore(std::span<const int> rows);

@@ -478,8 +478,9 @@ void Simulator::followLaw(int constraint, bool atEvent) {
   const double size = m_world->constraints()[constraint].size;
   const LawGap gap = lawGap(constraint);
   const std::uint64_t met = flags(constraint) & ConstraintFlags::kMet;
-  const bool begun = met || flags(constraint) & ConstraintFlags::kStrayed;
-  const bool due = (begun || gap.wanted <= kClosed * size) && !m_dynamics.cameApart(constraint);
+  const bool strayed = flags(constraint) & ConstraintFlags::kStrayed;
+  const bool due =
+      (met || strayed || gap.wanted <= kClosed * size) && !m_dynamics.cameApart(constraint);
   m_gaps.note(constraint, {gap.residual, gap.deviation, due, !due && gap.pace > kPace * size});
   if (!atEvent) m_open[constraint] = gap.open;
   const double jump = atEvent ? gap.deviation - m_deviationThen[constraint] : 0;
