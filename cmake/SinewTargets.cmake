@@ -24,10 +24,12 @@ target_compile_options(sinew_options INTERFACE ${SINEW_ARCH_LIST})
 if(SINEW_SANITIZE)
   # Null pointers, overruns and vectors that lie askew stop the program under the address sanitizer
   # anyway; to look for them a second time makes Eigen take three times as long to compile.
+  # A check of types by vptr asks the kernel whether memory can be read, which what reads meshes
+  # may not: it ends there, whatever the file.
   # Instrumented code makes GCC see uninitialised values in its own library; the release build,
   # with the same warnings, is the one that counts.
   target_compile_options(sinew_options INTERFACE
-    -fsanitize=${SINEW_SANITIZE} -fno-sanitize=null,object-size,alignment
+    -fsanitize=${SINEW_SANITIZE} -fno-sanitize=null,object-size,alignment,vptr
     -fno-sanitize-recover=all -fno-omit-frame-pointer -g1
     -Wno-error -Wno-maybe-uninitialized)
   target_link_options(sinew_options INTERFACE -fsanitize=${SINEW_SANITIZE})
