@@ -12,7 +12,7 @@ namespace sinew {
 /// inverses are 0.
 struct ConeBody {
   double inverseMass = 0;              ///< [1/kg]
-  Mat3 inverseInertia = Mat3::Zero();  ///< [1/(kg m²)] in world axes
+  Mat3 inverseInertia = Mat3::Zero();  ///< [1/(kg m²)] in world axes, positive or 0
   Vec3 velocity = Vec3::Zero();        ///< [m/s] of the centre of mass
   Vec3 spin = Vec3::Zero();            ///< [rad/s]
 };
@@ -69,13 +69,24 @@ class ConeRows {
   void push(int c, const Vec3& impulse, ConeBody& a, ConeBody& b) const;
   Vec3 inWorld(int c, const Vec3& impulse) const { return m_rows[c].inWorld(impulse).head<3>(); }
   /// Normal first, then friction within the cone of what the normal has become.
-  Vec3 improved(int c, const Vec3& u) const;
+  Vec3 improved(int c, const Vec3& u) const { return improved(c, m_pushing[c].impulse, u); }
+  Vec3 improved(int c, const Vec3& impulse, const Vec3& u) const;
   /// [m/s] that the impulse is to what touches there: what is light must not get energy from what
   /// is heavy by a share of its impulse that is small only beside it.
   double measure(int c, const Vec3& impulse) const {
     return impulse.norm() * m_rows[c].normalMobility;
   }
   double residual(double change) const { return change / m_closing; }
+  /// [1/kg] Speed along the normal by an impulse along it.
+  double mobility(int c) const { return m_rows[c].normalMobility; }
+  /// What velocity and spin of a body do to its speeds at a contact, along normal and tangents.
+  using Lever = Eigen::Matrix<double, 3, 6>;
+  struct Touching {
+    int body = 0;
+    Lever lever = Lever::Zero();
+  };
+  Touching touchingA(int c) const;
+  Touching touchingB(int c) const;
   Mat3 response(int to, int from) const;
   /// Velocities as they are before a round of sweeps; and on, after it, by what the round and
   /// `share` of how it went on before have done: it is linear in impulses.

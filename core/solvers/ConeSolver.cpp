@@ -15,6 +15,10 @@ constexpr double kWorthPart = 3e4;       // likewise, where a block is only a pa
 constexpr double kBlockHelps = 0.8;      // of a residual, that it leaves: else no other is tried
 constexpr double kMostImpulse = 10;      // of what stops all that it moves
 constexpr int kRoundsAfterBlock = 8;     // of sweeps
+constexpr std::size_t kMostBodies = 64;  // of an island that is solved for as a whole
+constexpr double kWorthWhole = 1e-2;     // residual of it that is worth that
+constexpr double kWorthFew = 1e-3;       // likewise, of no more contacts than a block
+constexpr double kWorthTenfold = 10;     // times what is enough: both, at least
 
 int rootOf(std::vector<int>& parent, int i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
@@ -145,16 +149,33 @@ void ConeSolver::chooseBlock(std::span<const int> contacts) {
 void ConeSolver::solveBlock(double enough, double closing) {
   for (const int c : m_block) m_before[c] = m_rows.contact(c).impulse;
   m_atOnce.solve(m_rows, m_block, enough);
-  double most = 0, mass = 0;
+  double most = 0;
   for (const int c : m_block) most = std::max(most, m_rows.contact(c).impulse.norm());
-  for (std::size_t body = 0; body < m_bodies.size(); ++body) {
-    if (m_reached[body] > 0) mass += 1 / m_bodies[body].inverseMass;
-  }
-  if (most <= kMostImpulse * mass * closing) return;
+  if (most <= kMostImpulse * massReached() * closing) return;
   for (const int c : m_block) {
     m_rows.push(c, m_before[c] - m_rows.contact(c).impulse);
     m_rows.contact(c).impulse = m_before[c];
   }
+}
+
+void ConeSolver::solveWhole(std::span<const int> bodies, double enough, double closing) {
+  m_reached.assign(m_bodies.size(), 0);
+  for (const int c : m_acting) {
+    for (const int body : {m_contacts[c].a, m_contacts[c].b}) {
+      m_reached[body] = m_bodies[body].inverseMass > 0;
+    }
+  }
+  m_whole.solve(m_rows, m_bodies, bodies, m_acting,
+                {.enough = enough, .most = kMostImpulse * massReached() * closing});
+}
+
+// [kg] Of what the contacts move that are solved for at once.
+double ConeSolver::massReached() const {
+  double mass = 0;
+  for (std::size_t body = 0; body < m_bodies.size(); ++body) {
+    if (m_reached[body] > 0) mass += 1 / m_bodies[body].inverseMass;
+  }
+  return mass;
 }
 
 void ConeSolver::solveIsland(int island, const Budget& budget, Statistics& found) {
@@ -167,20 +188,29 @@ void ConeSolver::solveIsland(int island, const Budget& budget, Statistics& found
   if (m_acting.empty()) return;
   const std::span<const int> contacts = m_acting;
   const double closing = fastestClosing(contacts);
-  m_rows.begin(groupOf(m_bodyOrder, m_firstBodyOf, island), closing);
+  const std::span<const int> bodies = groupOf(m_bodyOrder, m_firstBodyOf, island);
+  m_rows.begin(bodies, closing);
   for (const int c : contacts) m_rows.push(c, m_contacts[c].impulse);
   ConeSweeps<ConeRows> sweeps(m_rows, m_before, m_search);
   double residual = 0;
   Budget within = budget;  // as many rounds as if all acted
   within.visits = static_cast<int>(budget.visits * contacts.size() / all.size());
   int rounds = sweeps.solve(contacts, within, residual);
-  const bool isWhole = contacts.size() <= kMostAtOnce;
-  bool helps = residual > (isWhole ? kWorthBlock : kWorthPart) * budget.residual;
+  const double enough = 0.1 * budget.residual * closing;
+  const bool fits = contacts.size() <= kMostAtOnce;
+  double worth = (fits ? kWorthBlock : kWorthPart) * budget.residual;
+  if (residual > std::max(fits ? kWorthFew : kWorthWhole, kWorthTenfold * budget.residual) &&
+      bodies.size() <= kMostBodies && !m_rows.isInterrupted()) {
+    solveWhole(bodies, enough, closing);
+    rounds += sweeps.solve(contacts, after, residual);
+    if (!fits) worth = std::max(worth, kWorthWhole);
+  }
+  bool helps = residual > worth;
   for (int i = 0; i < kMostBlocks && helps && residual > budget.residual && !m_rows.isInterrupted();
        ++i) {
     const double before = residual;
     chooseBlock(contacts);
-    solveBlock(0.1 * budget.residual * closing, closing);
+    solveBlock(enough, closing);
     rounds += sweeps.solve(contacts, after, residual);
     helps = residual < kBlockHelps * before;
   }

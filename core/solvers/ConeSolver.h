@@ -7,15 +7,16 @@
 #include "core/solvers/ConeBlock.h"
 #include "core/solvers/ConeRows.h"
 #include "core/solvers/ConeSweeps.h"
+#include "core/solvers/IslandInterior.h"
 
 namespace sinew {
 
 /// Exact Coulomb friction between rigid bodies: for every contact
 ///   0 ≤ λ_n ⟂ u_n − least ≥ 0,   |λ_t| ≤ μ λ_n,   u_t against λ_t where the limit is reached,
-/// with u = relative velocities after the impulses λ. By ConeSweeps; where these do not come to an
-/// end, what misses most and the contacts round it are solved for at once (ConeBlock). Contacts
-/// that share no moving body are solved for apart. What it finds depends on the order of contacts
-/// alone.
+/// with u = relative velocities after the impulses λ. By ConeSweeps; where these end far from it,
+/// by IslandInterior for all contacts of up to 64 bodies, then by ConeBlock for up to 40 contacts,
+/// or for those that miss most. Contacts that share no moving body are solved for apart. What it
+/// finds depends on the order of contacts alone.
 class ConeSolver {
  public:
   /// Uneven masses need many rounds, large heaps cannot have as many.
@@ -45,6 +46,8 @@ class ConeSolver {
   double fastestClosing(std::span<const int> contacts) const;
   void chooseBlock(std::span<const int> contacts);
   void solveBlock(double enough, double closing);
+  void solveWhole(std::span<const int> bodies, double enough, double closing);
+  double massReached() const;
 
   std::span<ConeBody> m_bodies;
   std::span<ConeContact> m_contacts;
@@ -56,6 +59,7 @@ class ConeSolver {
   std::vector<Vec3> m_before, m_search;
   int m_islandCount = 0;
   ConeBlock<ConeRows> m_atOnce;
+  IslandInterior m_whole;
   std::vector<int> m_acting, m_block;  // contacts of an island
   std::vector<char> m_chosen;          // contacts
   std::vector<int> m_reached;          // bodies: the pass that came to them, 0 none
