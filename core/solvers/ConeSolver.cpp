@@ -19,6 +19,7 @@ constexpr std::size_t kMostBodies = 64;  // of an island that is solved for as a
 constexpr double kWorthWhole = 1e-2;     // residual of it that is worth that
 constexpr double kWorthFew = 1e-3;       // likewise, of no more contacts than a block
 constexpr double kWorthTenfold = 10;     // times what is enough: both, at least
+constexpr double kUneven = 30;  // times the lightest: else sweeps come near enough for less
 
 int rootOf(std::vector<int>& parent, int i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
@@ -169,6 +170,12 @@ void ConeSolver::solveWhole(std::span<const int> bodies, double enough, double c
                 {.enough = enough, .most = kMostImpulse * massReached() * closing});
 }
 
+bool ConeSolver::areUneven(std::span<const int> bodies) const {
+  const auto inverse = [this](int body) { return m_bodies[body].inverseMass; };
+  const auto [heaviest, lightest] = std::ranges::minmax_element(bodies, {}, inverse);
+  return inverse(*lightest) >= kUneven * inverse(*heaviest);
+}
+
 // [kg] Of what the contacts move that are solved for at once.
 double ConeSolver::massReached() const {
   double mass = 0;
@@ -200,7 +207,7 @@ void ConeSolver::solveIsland(int island, const Budget& budget, Statistics& found
   const bool fits = contacts.size() <= kMostAtOnce;
   double worth = (fits ? kWorthBlock : kWorthPart) * budget.residual;
   if (residual > std::max(fits ? kWorthFew : kWorthWhole, kWorthTenfold * budget.residual) &&
-      bodies.size() <= kMostBodies && !m_rows.isInterrupted()) {
+      bodies.size() <= kMostBodies && areUneven(bodies) && !m_rows.isInterrupted()) {
     solveWhole(bodies, enough, closing);
     rounds += sweeps.solve(contacts, after, residual);
     if (!fits) worth = std::max(worth, kWorthWhole);

@@ -47,6 +47,7 @@ class ConeSolver {
   void chooseBlock(std::span<const int> contacts);
   void solveBlock(double enough, double closing);
   void solveWhole(std::span<const int> bodies, double enough, double closing);
+  bool areUneven(std::span<const int> bodies) const;
   double massReached() const;
 
   std::span<ConeBody> m_bodies;
