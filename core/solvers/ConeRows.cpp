@@ -122,17 +122,6 @@ void ConeRows::push(int c, const Vec3& impulse, ConeBody& a, ConeBody& b) const 
   b.spin = ofB.spin.head<3>();
 }
 
-Vec3 ConeRows::improved(int c, const Vec3& impulse, const Vec3& u) const {
-  const Pushing& contact = m_pushing[c];
-  const Row& row = m_rows[c];
-  Vec3 now = impulse;
-  now[0] = std::max(0.0, now[0] - row.normalMass * (u[0] - contact.least));
-  now.tail<2>() -= row.tangentMass * u.tail<2>();
-  const double most = contact.friction * now[0], square = now.tail<2>().squaredNorm();
-  if (square > most * most) now.tail<2>() *= most / std::sqrt(square);
-  return now;
-}
-
 ConeRows::Touching ConeRows::touchingA(int c) const {
   const Row& row = m_rows[c];
   Touching touching{row.a};

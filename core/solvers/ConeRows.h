@@ -1,5 +1,7 @@
 #pragma once
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -141,5 +143,17 @@ class ConeRows {
   std::vector<int> m_bodies;                          // of the solve
   double m_closing = 0;                               // [m/s]
 };
+
+// In sight of the sweeps, which spend a tenth of their time here.
+inline Vec3 ConeRows::improved(int c, const Vec3& impulse, const Vec3& u) const {
+  const Pushing& contact = m_pushing[c];
+  const Row& row = m_rows[c];
+  Vec3 now = impulse;
+  now[0] = std::max(0.0, now[0] - row.normalMass * (u[0] - contact.least));
+  now.tail<2>() -= row.tangentMass * u.tail<2>();
+  const double most = contact.friction * now[0], square = now.tail<2>().squaredNorm();
+  if (square > most * most) now.tail<2>() *= most / std::sqrt(square);
+  return now;
+}
 
 }  // namespace sinew
