@@ -16,10 +16,10 @@ constexpr double kBlockHelps = 0.8;      // of a residual, that it leaves: else 
 constexpr double kMostImpulse = 10;      // of what stops all that it moves
 constexpr int kRoundsAfterBlock = 8;     // of sweeps
 constexpr std::size_t kMostBodies = 64;  // of an island that is solved for as a whole
-constexpr double kWorthWhole = 1e-2;     // residual of it that is worth that
-constexpr double kWorthFew = 1e-3;       // likewise, of no more contacts than a block
-constexpr double kWorthTenfold = 10;     // times what is enough: both, at least
-constexpr double kUneven = 30;  // times the lightest: else sweeps come near enough for less
+constexpr double kWorthWhole = 1e-2;     // residual above which that is done,
+constexpr double kWorthFew = 1e-3;       // where it has no more contacts than a block,
+constexpr double kWorthTenfold = 10;     // and above so many times what is enough
+constexpr double kUneven = 30;           // its heaviest body over its lightest: of less, sweeps do
 
 int rootOf(std::vector<int>& parent, int i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];

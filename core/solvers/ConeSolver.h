@@ -14,9 +14,9 @@ namespace sinew {
 /// Exact Coulomb friction between rigid bodies: for every contact
 ///   0 ≤ λ_n ⟂ u_n − least ≥ 0,   |λ_t| ≤ μ λ_n,   u_t against λ_t where the limit is reached,
 /// with u = relative velocities after the impulses λ. By ConeSweeps; where these end far from it,
-/// by IslandInterior for all contacts of up to 64 bodies, then by ConeBlock for up to 40 contacts,
-/// or for those that miss most. Contacts that share no moving body are solved for apart. What it
-/// finds depends on the order of contacts alone.
+/// by IslandInterior for all contacts of up to 64 bodies of uneven masses, then by ConeBlock for up
+/// to 40 contacts, or for those that miss most. Contacts that share no moving body are solved for
+/// apart. What it finds depends on the order of contacts alone.
 class ConeSolver {
  public:
   /// Uneven masses need many rounds, large heaps cannot have as many.

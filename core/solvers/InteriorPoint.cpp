@@ -6,7 +6,7 @@
 namespace sinew {
 namespace {
 
-constexpr double kShortest = 1e-10;  // step that is one
+constexpr double kShortest = 1e-10;  // a step that is less is none
 
 }  // namespace
 

@@ -20,8 +20,9 @@ class ConeMatrix {
   virtual void solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) = 0;
 };
 
-/// Primal-dual interior point method with Nesterov and Todd's scaling, and Mehrotra's predictor and
-/// corrector, for x, z in circular cones with
+/// Primal-dual interior point method with the scaling of Y. Nesterov and M. Todd (SIAM Journal on
+/// Optimization 8, 1998) and the predictor and corrector of S. Mehrotra (SIAM Journal on
+/// Optimization 2, 1992), for x, z in circular cones with
 ///   z = P x + q,   x·z = 0.
 /// It needs no guess, and comes to an end whatever the weights, but not to the last digit.
 class InteriorPoint {

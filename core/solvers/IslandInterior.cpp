@@ -139,7 +139,7 @@ void IslandInterior::prepareContact(const ConeRows& rows, int c) {
   m_q.segment<3>(3 * c) = units.cwiseProduct(speed);
 }
 
-// [N s] While that of the contact itself is as it was.
+// [N s] Friction that is not solved for is what the contact has.
 Vec3 IslandInterior::impulseOf(const ConeRows& rows, const Eigen::VectorXd& x, int c) const {
   Vec3 impulse = rows.contact(m_ids[c]).impulse;
   for (int k = 0; k < 3; ++k) {
