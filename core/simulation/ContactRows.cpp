@@ -22,11 +22,9 @@ constexpr std::size_t kFew = 60;       // rows that are solved for at once
 constexpr int kBlocks = 4;             // of so many rows, one after the other, per island
 constexpr double kHardlyMore = 1.5;    // than is enough: not worth a block
 constexpr double kHelps = 0.8;         // of a residual that a block leaves: else no other is tried
+constexpr double kWorse = 1.2;         // likewise: what was before is put back
 constexpr int kMostVain = 4;           // blocks of all tries of a step that do not
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
-// Endless is an impulse on what is held from which all of its island would get so many times the
-// speed at which it met, or so many m/s.
-constexpr double kEndless = 10;
 constexpr int kMostAnew = 3;         // solves of an island, with more that gives way in each
 constexpr double kSamePlace = 0.02;  // [m] between steps
 constexpr int kPasses = 16;          // in which rows join those that are solved for
@@ -37,12 +35,14 @@ constexpr std::size_t kFewest = 24;  // that join at once
 void ContactRows::begin(std::span<const RestingContact> resting) {
   m_known.assign(resting.begin(), resting.end());
   m_isNew = true;
+  m_gave = 0;
   m_vainBlocks.assign(m_world->parts().size(), 0);
+  m_askedFor.assign(m_world->parts().size(), 0);
   holdAgain();
 }
 
 void ContactRows::holdAgain() {
-  m_givesWay.assign(m_world->parts().size(), 0);
+  m_givesWay = m_askedFor;
 }
 
 void ContactRows::take(const BarrierContact& contact, const ConstraintSystem& constraints,
@@ -165,11 +165,12 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
   if (!m_ties.none()) m_holding.assign(m_ties.rows(), 0);
   m_before.resize(m_rows.size());
   m_search.resize(m_rows.size());
+  m_tied.assign(m_ties.groups(), {});
   ConeStatistics found;
   found.islands = m_islands.count();
   for (int island = 0; island < m_islands.count(); ++island) {
     ConeStatistics one = solveIsland(island);
-    for (int k = 0; k < kMostAnew && letConflictsGiveWay(island); ++k) {
+    for (int k = 0; k < kMostAnew && letConflictsGiveWay(island, nu, one.residual); ++k) {
       beginAnew(island, nu);
       const ConeStatistics again = solveIsland(island);
       one.rounds += again.rounds;
@@ -179,6 +180,19 @@ ConeStatistics ContactRows::solve(const Reals& nu, Response& response) {
     found.residual = std::max(found.residual, one.residual);
   }
   return found;
+}
+
+void ContactRows::keep() {
+  m_kept.clear();
+  for (const int c : m_live) m_kept.push_back(m_contacts[c].impulse);
+  m_nuKept = m_nu;
+  m_holdingKept = m_holding;
+}
+
+void ContactRows::putBack() {
+  for (std::size_t i = 0; i < m_live.size(); ++i) m_contacts[m_live[i]].impulse = m_kept[i];
+  m_nu = m_nuKept;
+  m_holding = m_holdingKept;
 }
 
 std::span<const int> ContactRows::rowsOf(int island) const {
@@ -202,64 +216,18 @@ ConeStatistics ContactRows::solveIsland(int island) {
     helps &= inVain < kMostVain;
     for (; blocks < kBlocks && helps && found.residual > kBudget.residual; ++blocks) {
       const double before = found.residual;
+      keep();
       chooseBlock();
       m_blockSolver.solve(*this, m_block, 0.1 * kBudget.residual);
       found.rounds += sweeps.solve(m_live, kAfterBlock, found.residual);
       helps = found.residual < kHelps * before;
       if (!helps) ++inVain;
+      if (found.residual <= kWorse * before) continue;
+      putBack();
+      found.residual = before;
     }
   }
   return found;
-}
-
-bool ContactRows::isHeld(int part) const {  // by constraints: hands give way by themselves
-  const auto constraints = m_ties.constraintsOn(part);
-  return !constraints.empty() &&
-         constraints.front() < static_cast<int>(m_world->constraints().size());
-}
-
-// Where constraints hold parts so that contact cannot have them there is no solution, or one of
-// endless impulses: what is tied together gives way from here on. False if nothing more does.
-bool ContactRows::letConflictsGiveWay(int island) {
-  double mass = 0, met = 1;
-  for (const int part : m_parts) {
-    if (m_islands.of(part) == island) mass += m_world->parts()[part].part->mass();
-  }
-  for (const int c : m_live) met = std::max(met, m_contacts[c].met);
-  bool any = false;
-  for (const int c : m_live) {
-    const Row& row = m_rows[c];
-    const bool conflicts =
-        row.mobility(0, 0) > 0
-            ? m_contacts[c].impulse.norm() > kEndless * met * mass
-            : std::min(0.0, m_contacts[c].least) - relativeVelocity(c)[0] > kSlow;
-    for (int s = 0; conflicts && s < row.sides; ++s) any |= giveWay(row.side[s].part);
-  }
-  return any;
-}
-
-// With all that is tied to it; false if it is not held, or does so already.
-bool ContactRows::giveWay(int part) {
-  if (!isHeld(part) || m_givesWay[part] != 0) return false;
-  for (const int other : m_ties.parts()) {
-    if (m_ties.group(other) == m_ties.group(part)) m_givesWay[other] = 1;
-  }
-  return true;
-}
-
-void ContactRows::beginAnew(int island, const Reals& nu) {
-  m_vainBlocks[m_rows[rowsOf(island).front()].side[0].part] = 0;
-  for (const int c : rowsOf(island)) {
-    Row& row = m_rows[c];
-    row.answered = row.live = false;
-    m_contacts[c].impulse.setZero();
-  }
-  for (const int part : m_parts) {
-    if (m_islands.of(part) != island) continue;
-    const CompiledPart& source = m_world->parts()[part];
-    std::copy_n(nu.begin() + source.firstV, source.dims.v, m_nu.begin() + source.firstV);
-    for (const int row : m_ties.rowsOn(part)) m_holding[row] = 0;
-  }
 }
 
 void ContactRows::pushAsBefore(std::span<const int> rows) {

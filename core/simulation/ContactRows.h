@@ -76,8 +76,11 @@ class ContactRows {
   /// Pairs of parts of which constraints alone decide whether they come nearer.
   std::span<const std::array<int, 2>> heldPairs() const { return m_heldPairs; }
   /// Whether what it is tied to could not be where constraints want it, for contact, so that they
-  /// let some of it be in this step.
+  /// let some of it be in this step (RowConflicts.cpp).
   bool givesWay(int part) const { return pushesOn(part) && m_givesWay[part] != 0; }
+  /// Lets what holds these parts do so for the rest of the step, rather than that they be slowed,
+  /// where what does not move pushes them noticeably. False if nothing more does.
+  bool giveWay(std::span<const int> parts, double gravity);
   /// Constraints are others now: forgets about that.
   void holdAgain();
   /// Q += Jᵀ λ [N s], of all parts.
@@ -148,9 +151,13 @@ class ContactRows {
   std::span<const int> rowsOf(int island) const;
   ConeStatistics solveIsland(int island);
   bool isHeld(int part) const;
-  bool letConflictsGiveWay(int island);
+  bool letConflictsGiveWay(int island, const Reals& nu, double residual);
+  double weighTied(int island, const Reals& nu);
+  int groupOf(const Row& row) const;
   bool giveWay(int part);
   void beginAnew(int island, const Reals& nu);
+  void keep();
+  void putBack();
   void pushAsBefore(std::span<const int> rows);
   bool addLive(std::span<const int> rows);
   bool isInterrupted() const { return m_interruption && m_interruption->due(); }
@@ -190,7 +197,16 @@ class ContactRows {
   std::vector<Vec3> m_tried;            // [N s] in the try before
   bool m_isNew = true;                  // the step, not tried before
   std::vector<char> m_givesWay;         // per part: constraints on it, to contact
+  std::vector<char> m_askedFor;         // likewise, by giveWay(parts)
+  int m_gave = 0;                       // tries of the step that let more give way
   std::vector<int> m_vainBlocks;        // that did not help in the step, by an island's part
+  struct Tied {
+    double mass = 0;              // [kg]
+    double met = 0, fastest = 1;  // [m/s] of its contacts; likewise, or without contact, or 1
+    double load = 0;              // [N s] by what else moves
+    double braced = 0;            // [N s] by what does not, or by itself
+  };
+  std::vector<Tied> m_tied;  // per group
   HeldParts m_ties;
   std::vector<std::array<int, 2>> m_heldPairs;
   Islands m_islands;
@@ -213,6 +229,8 @@ class ContactRows {
   Reals m_holding, m_givenTies;  // [N s] of all constraints
   Reals m_undone, m_nuHeld;      // room; ν with all that holds
   std::vector<Vec3> m_before, m_search;
+  std::vector<Vec3> m_kept;  // with m_nuKept and m_holdingKept: before a block
+  Reals m_nuKept, m_holdingKept;
   ConeBlock<ContactRows> m_blockSolver;
   double m_step = 0;  // [s]
 };

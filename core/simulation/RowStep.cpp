@@ -297,12 +297,20 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     balance.lags += 0.5 * h * held.dot(around.gravity);
   }
   const bool lags = m_slowed.empty();
-  if (m_slowed.empty()) m_slowed.assign(m_parts.size(), 1);
-  bool any = false;
-  for (const int part : m_rows->parts()) {
+  const auto gained = [&](int part) {
     const Balance& balance = of[m_rows->island(part)];
     const double made = balance.made + (lags ? std::min(0.0, balance.lags) : 0);
-    const double more = made - put - kGain * balance.before - balance.nothing;
+    return made - put - kGain * balance.before - balance.nothing;
+  };
+  m_refused.clear();
+  std::ranges::copy_if(m_rows->parts(), std::back_inserter(m_refused),
+                       [&](int part) { return gained(part) > 0; });
+  if (m_rows->giveWay(m_refused, m_fall.ofScene().norm())) return true;
+  bool any = false;
+  if (m_slowed.empty()) m_slowed.assign(m_parts.size(), 1);
+  for (const int part : m_rows->parts()) {
+    const Balance& balance = of[m_rows->island(part)];
+    const double more = gained(part);
     if (more <= 0) continue;
     m_slowed[part] *= slowerBy(m_slowings, more, balance.kinetic, balance.nothing);
     any = true;
@@ -314,7 +322,13 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
 
 bool SceneDynamics::slowDown() {
   constexpr double kShare = 0.5;  // of what was clear
-  if (!m_rows || ++m_slowings > kMostSlowings) return false;
+  if (!m_rows) return false;
+  m_refused.clear();
+  for (const ContactBlock& block : m_barrier->blocks()) {
+    m_refused.insert(m_refused.end(), {block.partA, block.partB});
+  }
+  if (m_rows->giveWay(m_refused, m_fall.ofScene().norm())) return true;
+  if (++m_slowings > kMostSlowings) return false;
   if (m_slowed.empty()) m_slowed.assign(m_parts.size(), 1);
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const int part = static_cast<int>(i);

@@ -452,6 +452,7 @@ class SceneDynamics final : public Dynamics {
   StiffForces m_stiff;
   std::unique_ptr<ContactRows> m_rows;   // where contact is solved for
   std::vector<RestingContact> m_pushed;  // by those in the step last tried
+  std::vector<int> m_refused;           // parts, of a step that is refused
   Reals m_slowed;                        // per part, to what share; empty where none is
   int m_slowings = 0;                    // of one step
   Reals m_givenBack;                     // [N s] where the step ends; empty where nothing is

@@ -253,17 +253,22 @@ TEST(ContactRows, TakeOverFromALimitThatHoldsTheSame) {
 struct DrawnCase {
   const char *constraint, *kind;
   std::vector<double> point;
+  int blocks = 0;  // of a hundred times its mass, that fall on it
 };
 
 class DrawnIntoTheFloor : public ::testing::TestWithParam<DrawnCase> {};
 
 // Neither can be met: contact has its way, with forces of a size, and no work from nowhere.
 TEST_P(DrawnIntoTheFloor, ConstraintsGiveWayToContact) {
-  const auto& [constraint, kind, point] = GetParam();
+  const auto& [constraint, kind, point, blocks] = GetParam();
   for (const double step : {1.0 / 96, 1.0 / 60}) {
     SceneBuilder scene(Defaults::Today);
     scene.settings({{"step", step}}).part("plane", "floor", {});
     scene.part(kind, "drawn", {{"position", Vec3(0, 0.5, 0)}});
+    for (int i = 0; i < blocks; ++i) {
+      const Vec3 above(0.01 * i, 0.8 + 0.25 * i, 0);
+      scene.part("body", "block " + std::to_string(i), {{"position", above}, {"mass", 100.0}});
+    }
     scene.constraint(constraint, "draws", {{"a", MaterialPoint{"drawn", point}}});
     Simulator simulator(scene.world());
     ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
@@ -285,12 +290,64 @@ TEST_P(DrawnIntoTheFloor, ConstraintsGiveWayToContact) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Kinds, DrawnIntoTheFloor,
-    ::testing::Values(DrawnCase{"plane", "body", {0, 0, 0}}, DrawnCase{"axis", "body", {0, 0, 0}},
-                      DrawnCase{"fusion", "body", {0, 0, 0}}, DrawnCase{"fusion", "rope", {0.5}},
-                      DrawnCase{"keyhole", "rope", {0.5}}),
-    [](const auto& its) { return std::string(its.param.constraint) + "_" + its.param.kind; });
+INSTANTIATE_TEST_SUITE_P(Kinds, DrawnIntoTheFloor,
+                         ::testing::Values(DrawnCase{"plane", "body", {0, 0, 0}},
+                                           DrawnCase{"axis", "body", {0, 0, 0}},
+                                           DrawnCase{"fusion", "body", {0, 0, 0}},
+                                           DrawnCase{"fusion", "rope", {0.5}},
+                                           DrawnCase{"keyhole", "rope", {0.5}},
+                                           DrawnCase{"oriented_keyhole", "rope", {0.5}},
+                                           DrawnCase{"fusion", "superquadric", {0, 0}},
+                                           DrawnCase{"axis", "body", {0, 0, 0}, 1},
+                                           DrawnCase{"fusion", "body", {0, 0, 0}, 2}),
+                         [](const auto& its) {
+                           const std::string loaded = its.param.blocks > 0 ? "_under_blocks" : "";
+                           return std::string(its.param.constraint) + "_" + its.param.kind + loaded;
+                         });
+
+// What a lever and a taut string press with is much for what they weigh, and no conflict.
+TEST(ContactRows, LeversAndTautStringsPressWithoutGivingWay) {
+  for (const double step : {1.0 / 96, 1.0 / 60}) {
+    SceneBuilder scene(Defaults::Today);
+    const ValueList across{Value(Vec3(0, 0, 0.6))};
+    scene.settings({{"step", step}});
+    scene.part("rail", "post",
+               {{"position", Vec3(-0.4, 0, -0.3)}, {"points", across}, {"radius", 0.02}});
+    scene.part("body", "lever",
+               {{"position", Vec3(0, 0.0301, 0)}, {"size", Vec3(1, 0.02, 0.1)}, {"mass", 0.1}});
+    scene.part(
+        "body", "load",
+        {{"position", Vec3(0.45, 0.0902, 0)}, {"size", Vec3(0.1, 0.1, 0.1)}, {"mass", 10.0}});
+    const MaterialPoint end{"lever", {-0.5, 0, 0}};
+    scene.constraint("position", "pin", {{"point", end}, {"target", Vec3(-0.5, 0.0301, 0)}});
+    scene.part("rail", "bridge",
+               {{"position", Vec3(0, 0.9849, -0.3)}, {"points", across}, {"radius", 0.01}});
+    scene.part("rope", "string",
+               {{"position", Vec3(-0.5, 1, 0)},
+                {"length", 1.0},
+                {"control_points", std::int64_t{20}},
+                {"radius", 0.003},
+                {"density", 4800.0},
+                {"youngs_modulus", 6e10},
+                {"internal_damping", 1e-4}});
+    for (const double u : {0.0, 1.0}) {
+      const Vec3 peg(1.002 * (u - 0.5), 0.98, 0);
+      scene.constraint("position", "peg " + std::to_string(u),
+                       {{"point", MaterialPoint{"string", {u}}}, {"target", peg}});
+    }
+    Simulator simulator(scene.world());
+    while (simulator.time() < 2)
+      ASSERT_EQ(simulator.step(2).status, RunStatus::Ok) << simulator.report().message;
+    const auto& found = simulator.report().constraints;
+    ASSERT_EQ(found.size(), 3U);
+    for (const ConstraintStatus& one : found) {
+      EXPECT_LE(one.residual, 1e-6) << step;
+      EXPECT_FALSE(one.conflicting) << step;
+    }
+    EXPECT_GT(found[0].force, 500) << "eight times the load";
+    EXPECT_GT(found[1].force, 3000) << "as taut as it is";
+  }
+}
 
 // It stops what is 250 times as heavy, in an impact and at rest, and stays what it is nailed to.
 TEST(ContactRows, AHeavyLoadStandsOnTheLightFootThatItIsNailedTo) {
