@@ -14,6 +14,7 @@
 #include "app/Wording.h"
 #include "core/base/PlainText.h"
 #include "core/io/clip/ClipReader.h"
+#include "core/io/clip/PictureFit.h"
 #include "core/scene/Fault.h"
 #include "core/scene/SceneDifference.h"
 #include "core/scene/SceneLength.h"
@@ -197,7 +198,10 @@ Result<void> Recording::restore(Simulator& simulator) {
   if (!scene && revision > 0) return Unexpected{scene.error()};
   const std::uint64_t fingerprint =
       revision == 0 ? (*clip)->header().fingerprint : simulationHash(*scene, world.registry());
-  m_origin = Origin{path, number, fingerprint, (*clip)->header().fps};
+  const ClipHeader& recorded = (*clip)->header();
+  m_origin =
+      Origin{path, number, fingerprint, recorded.fps,
+             (*clip)->sceneHashes() ? firstOtherMesh(*recorded.topology, *world.topology()) : ""};
   if (fingerprint == world.fingerprint()) {
     simulator.restore(*state);
   } else {
@@ -223,6 +227,13 @@ Result<void> Recording::checkSameTake(const World& world) const {
                             "cannot go on with them; {}",
                             otherwise),
                 m_files.clip);
+  }
+  if (!m_origin->otherMesh.empty()) {
+    return fail(
+        ErrorCode::Mismatch,
+        fmt::format("\"{}\" is drawn otherwise in this clip than the scene draws it now; {}",
+                    m_origin->otherMesh, otherwise),
+        m_files.clip);
   }
   return {};
 }

@@ -43,6 +43,7 @@ class Recording {
     std::string clip;
     std::uint64_t frame = 0, fingerprint = 0;
     double fps = 0;
+    std::string otherMesh;  // that it draws otherwise than the scene would now; "" if none
   };
 
   Result<void> restore(Simulator& simulator);

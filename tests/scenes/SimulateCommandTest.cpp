@@ -265,6 +265,23 @@ TEST_F(SimulateCommand, goesOnInItsClipOnlyWithTheValuesItWasRecordedWith) {
   EXPECT_EQ(runProgram({"verify", clip}).exitCode, 0);
 }
 
+TEST_F(SimulateCommand, goesOnInItsClipOnlyWithTheMeshesItWasRecordedWith) {
+  const Json scene = {{"sinew", 3},
+                      {"animation", {{"duration", 0.25}}},
+                      {"parts", {{{"name", "ball"}, {"kind", "superquadric"}}}}};
+  const std::string file = write("ball.json", scene.dump()), clip = m_folder / "ball.clip";
+  ASSERT_EQ(runProgram({"simulate", file, "--clip", clip}).exitCode, 0);
+  const std::string before = contents("ball.clip");
+  const std::vector<std::string> on = {
+      "simulate", file,         "--resume", clip,    "--clip",
+      clip,       "--duration", "0.5",      "--set", "parts/ball/render_u=20"};
+  const auto run = runProgram(on);
+  EXPECT_EQ(run.exitCode, 6);
+  EXPECT_THAT(run.log, HasSubstr("\"ball/triangles\" is drawn otherwise"));
+  EXPECT_EQ(contents("ball.clip"), before);
+  EXPECT_EQ(runProgram({on.begin(), on.end() - 2}).exitCode, 0);
+}
+
 TEST_F(SimulateCommand, goesOnFromItsFirstFrameWithOtherValues) {
   const std::string first = m_folder / "a.clip", second = m_folder / "b.clip";
   ASSERT_EQ(simulate({"--clip", first}).exitCode, 0);
