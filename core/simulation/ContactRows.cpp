@@ -22,7 +22,7 @@ constexpr std::size_t kFew = 60;       // rows that are solved for at once
 constexpr int kBlocks = 4;             // of so many rows, one after the other, per island
 constexpr double kHardlyMore = 1.5;    // than is enough: not worth a block
 constexpr double kHelps = 0.8;         // of a residual that a block leaves: else no other is tried
-constexpr double kWorse = 1.2;         // likewise: what was before is put back
+constexpr double kWorse = 1.2;         // of a residual: what was before is put back
 constexpr int kMostVain = 4;           // blocks of all tries of a step that do not
 constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
 constexpr int kMostAnew = 3;         // solves of an island, with more that gives way in each

@@ -197,14 +197,15 @@ class ContactRows {
   std::vector<Vec3> m_tried;            // [N s] in the try before
   bool m_isNew = true;                  // the step, not tried before
   std::vector<char> m_givesWay;         // per part: constraints on it, to contact
-  std::vector<char> m_askedFor;         // likewise, by giveWay(parts)
+  std::vector<char> m_askedFor;         // per part: to stay so in the step's next tries
   int m_gave = 0;                       // tries of the step that let more give way
   std::vector<int> m_vainBlocks;        // that did not help in the step, by an island's part
   struct Tied {
-    double mass = 0;              // [kg]
-    double met = 0, fastest = 1;  // [m/s] of its contacts; likewise, or without contact, or 1
-    double load = 0;              // [N s] by what else moves
-    double braced = 0;            // [N s] by what does not, or by itself
+    double mass = 0;     // [kg]
+    double met = 0;      // [m/s] at which its contacts met
+    double fastest = 1;  // [m/s] the same, or without contact, or 1
+    double load = 0;     // [N s] by what else moves
+    double braced = 0;   // [N s] by what does not, or by itself
   };
   std::vector<Tied> m_tied;  // per group
   HeldParts m_ties;

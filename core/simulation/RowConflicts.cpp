@@ -11,9 +11,9 @@ namespace {
 // speed at which it met, or at 1 m/s: a taut string presses on its bridge by a hundred times. Where
 // no solution is found less is; least where what does not move pushes what is tied together.
 constexpr double kEndless = 1000, kEndlessUnsolved = 10, kUnlikely = 3;
-constexpr double kNoticeable = 0.1;  // of what there is to stop
-constexpr double kLever = 15;        // times what presses on a lever, its rest may push it
-constexpr double kUnsolved = 2e-2;   // [m/s]
+constexpr double kNoticeable = 0.1;  // of what there is to stop, in a step that was refused
+constexpr double kLever = 15;        // what a lever rests on pushes by this times its load
+constexpr double kUnsolved = 2e-2;   // [m/s] by which a row is not solved for
 constexpr int kMostTries = 3;        // of a step, each with more that gives way
 constexpr double kAgainstIt = 2e-3;  // [m/s] at which what cannot move comes nearer
 
