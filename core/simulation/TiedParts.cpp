@@ -129,6 +129,15 @@ class TyingConstraints {
     return constraint.constraint->spaceEnd(point, 0);
   }
 
+  // Ground has no inside to be pinned to: what is drawn deeper into it than it is thick lies on it.
+  bool isUnderground(const Part& obstacle, int number, double gap, const Tie& pin) const {
+    const double bearable = m_range + thickness(pin.ends[0].part);
+    SurfaceProbe start;
+    const bool isGround = !obstacle.contactSurface().planes.empty();
+    return isGround && gap < -bearable &&
+           obstacle.probe(*m_scratch[number], pin.ends[0].place, start) && start.gap > -bearable;
+  }
+
   // What is pinned to a place on an obstacle hangs from it.
   void hook(const Tie& pin, int constraint) {
     const int part = pin.ends[0].part;
@@ -138,6 +147,7 @@ class TyingConstraints {
       const Vec3& place = pin.ends[1].place;
       if (!obstacle.contactMaterial() || !obstacle.probe(*m_scratch[o], place, probe)) continue;
       if (probe.gap > m_range + thickness(part)) continue;
+      if (isUnderground(obstacle, static_cast<int>(o), probe.gap, pin)) continue;
       Tie tie = pin;
       tie.ends[1].part = static_cast<int>(o);
       tie.ends[1].isHook = true;
