@@ -170,9 +170,9 @@ class SceneDynamics final : public Dynamics {
   /// [W] that damping inside the parts takes at the instant last evaluated. Steps that take forces
   /// at their end leave it to whoever accepts them to count that of their end.
   double dampingPower() const;
-  /// [W] The same for the step that led there. Speeds that impacts give back where it ends were not
-  /// its own: then no more than where it began.
-  double dampingInStep() const { return std::min(m_dampingBefore, dampingPower()); }
+  /// [W] The same for the step that led there, in which parts went straight on for h seconds. No
+  /// more than where it began, where impacts gave back speeds at its end.
+  double dampingInStep(double h);
   /// Whether the last step left it where contact has it (ContactRows).
   bool givesWay(const CompiledConstraint& constraint) const;
   /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
@@ -296,6 +296,7 @@ class SceneDynamics final : public Dynamics {
   void aimRows(Pass pass, double h);
   bool isTame(double h, const double* yNext) const;
   EnergyFlows powersNow() const;
+  double dampingHalfway(int index, double h);
   // EquilibriumStep.cpp
   double settleOnce(double end, double pace, double slipping, double* yNext);
   bool goesOn(const double* y);
@@ -452,7 +453,7 @@ class SceneDynamics final : public Dynamics {
   StiffForces m_stiff;
   std::unique_ptr<ContactRows> m_rows;   // where contact is solved for
   std::vector<RestingContact> m_pushed;  // by those in the step last tried
-  std::vector<int> m_refused;           // parts, of a step that is refused
+  std::vector<int> m_refused;            // parts, of a step that is refused
   Reals m_slowed;                        // per part, to what share; empty where none is
   int m_slowings = 0;                    // of one step
   Reals m_givenBack;                     // [N s] where the step ends; empty where nothing is

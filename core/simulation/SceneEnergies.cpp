@@ -111,6 +111,34 @@ double SceneDynamics::dampingPower() const {
   return power;
 }
 
+// A span of a rope that turns goes straight on in a step, and seems to shorten where it begins and
+// to grow where it ends. In between it does neither.
+double SceneDynamics::dampingInStep(double h) {
+  double power = 0;
+  for (int i = 0; i < static_cast<int>(m_parts.size()); ++i) {
+    const bool turns = m_damping[i] > 0 && m_parts[i]->chain();
+    power += turns ? dampingHalfway(i, h) : m_damping[i];
+  }
+  return std::min(m_dampingBefore, power);
+}
+
+double SceneDynamics::dampingHalfway(int index, double h) {
+  const CompiledPart& part = m_world->parts()[index];
+  const double* v = m_y + configurationSize() + part.firstV;
+  m_flight.q.assign(part.dims.q, 0);
+  m_flight.nu.assign(part.dims.v, 0);
+  m_flight.Q.assign(part.dims.v, 0);
+  std::copy_n(m_y + part.firstQ, part.dims.q, m_flight.q.data());
+  part.part->velocityFromState(*m_scratch[index], v, m_flight.nu.data());
+  part.part->advance(*m_scratch[index], m_flight.nu.data(), -0.5 * h, m_flight.q.data());
+  if (m_endScratch.empty()) {
+    for (const Part* one : m_parts) m_endScratch.push_back(one->makeScratch());
+  }
+  PartScratch& halfway = *m_endScratch[index];
+  part.part->update({m_flight.q.data(), v, m_time}, halfway);
+  return part.part->addForces({m_time, m_fall.of(index)}, halfway, m_flight.Q.data());
+}
+
 // Forces on points, and those that move apart what overlaps, for `share` of a step with the
 // velocities ν that it ends with, for the rest with those that it starts with.
 void SceneDynamics::countForces(double share) {

@@ -37,7 +37,8 @@ void Simulator::countDamping() {
   // Rigid steps book all that goes themselves.
   if (m_method->level() != Level::Displacement || m_rigid) return;
   EnergyFlows flows;
-  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingInStep();
+  const double straight = m_method->order() == 1 ? m_taken : 0;  // [s] that parts went straight on
+  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingInStep(straight);
   count(flows);
 }
 

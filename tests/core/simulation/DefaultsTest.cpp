@@ -172,6 +172,21 @@ TEST_P(AllDefaults, MakeNoEnergyForAMinuteSoak) {
   run(60);
 }
 
+// A cable that turns goes straight on in a step, and seems to be stretched and let go of again:
+// four times its energy was said to be dissipated by that.
+TEST(Defaults, DampingTakesNoMoreThanThereIs) {
+  SceneBuilder scene(Defaults::Today);
+  levelCable(scene);
+  Simulator simulator(scene.world());
+  const double begins = simulator.report().energy.total();
+  ASSERT_EQ(simulator.advanceTo(2).status, RunStatus::Ok) << simulator.report().message;
+  const Energies& energy = simulator.report().energy;
+  const double motion = energy.kinetic + energy.elastic;
+  EXPECT_LE(energy.flows[EnergyFlow::Dissipated], 0.2 * (begins - energy.gravity - motion));
+  EXPECT_GE(energy.flows[EnergyFlow::Dissipated], 1e-3 * motion);
+  EXPECT_LE(energy.drift, 0) << "as if it came from nowhere";
+}
+
 INSTANTIATE_TEST_SUITE_P(Scenes, AllDefaults, testing::ValuesIn(defaultScenes()),
                          [](const auto& test) { return test.param.name; });
 
