@@ -153,7 +153,9 @@ void Doctor::showFindings() {
   } else if (count == 0) {
     m_verdict->setText(tr("There are no constraints yet."));
   } else if (m_outcome.findings.empty()) {
-    m_verdict->setText(tr("All is well: every constraint can be met, and none repeats another."));
+    m_verdict->setText(
+        tr("All constraints can be met together where nothing is in the way, and none repeats "
+           "another. What contact keeps from meeting, the simulation tells as it goes on."));
   } else {
     m_verdict->setText(
         tr("Click one of these to select the constraints it is about, and to see what "
