@@ -112,11 +112,12 @@ double SceneDynamics::dampingPower() const {
 }
 
 // A span of a rope that turns goes straight on in a step, and seems to shorten where it begins and
-// to grow where it ends. In between it does neither.
+// to grow where it ends. In between it does neither. OPTIMIZATION: it is looked at there only where
+// that stretches a stiff rope.
 double SceneDynamics::dampingInStep(double h) {
   double power = 0;
   for (int i = 0; i < static_cast<int>(m_parts.size()); ++i) {
-    const bool turns = m_damping[i] > 0 && m_parts[i]->chain();
+    const bool turns = m_damping[i] > 0 && m_parts[i]->storedByTurning(*m_scratch[i], h) > 0;
     power += turns ? dampingHalfway(i, h) : m_damping[i];
   }
   return std::min(m_dampingBefore, power);
