@@ -8,6 +8,7 @@
 #include "app/Log.h"
 #include "app/ProcessorCheck.h"
 #include "app/StopSignal.h"
+#include "render/DriverFaults.h"
 
 int main(int argc, char** argv) {
   std::string message;
@@ -15,6 +16,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "sinew: %s\n", message.c_str());
     return static_cast<int>(sinew::ExitCode::Usage);
   }
+  sinew::avoidDriverFaults();
   sinew::endOnStop();
   // A file that may not grow further is told like a full disk, rather than ending the program.
   std::signal(SIGXFSZ, SIG_IGN);

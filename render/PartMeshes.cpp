@@ -166,11 +166,13 @@ PartMeshes::Group& PartMeshes::groupOf(const MaterialLook& material) {
 
 void PartMeshes::updateSkins(const FrameLook& look) {
   const auto wears = [](const PartLook& part) { return part.material.picture != nullptr; };
-  if (m_skinsFit || std::ranges::none_of(look.parts, wears)) return;
-  m_skinsFit = true;
-  m_skins.fit(*m_topology);
+  if (m_skinsFit) return;
+  m_skinsFit = std::ranges::any_of(look.parts, wears);
+  if (m_skinsFit) m_skins.fit(*m_topology);
   glBindVertexArray(m_vertexArray.name());
-  for (GLuint i = 4; i < 6; ++i) glEnableVertexAttribArray(i);
+  // Those of other parts may be too short to read.
+  for (GLuint i = 4; i < 6; ++i)
+    m_skinsFit ? glEnableVertexAttribArray(i) : glDisableVertexAttribArray(i);
   glBindVertexArray(0);
 }
 

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <string>
 
+#include "render/DriverFaults.h"
 #include "render/Gl.h"
 
 using namespace sinew;
@@ -20,6 +22,18 @@ TEST(HeadlessContext, ComesUpWithoutADisplay) {
   EXPECT_GE(10 * major + minor, 41);
   EXPECT_TRUE((profile & GL_CONTEXT_CORE_PROFILE_BIT) != 0);
   EXPECT_NE((*context)->description().find("OpenGL"), std::string::npos);
+}
+
+TEST(HeadlessContext, DrawsWithoutThreadsWhereTheProcessorDraws) {
+  const char* asked = getenv("LP_NUM_THREADS");
+  const std::string before = asked ? asked : "";
+  unsetenv("LP_NUM_THREADS");
+  avoidDriverFaults();
+  EXPECT_STREQ(getenv("LP_NUM_THREADS"), "0");
+  setenv("LP_NUM_THREADS", "3", 1);
+  avoidDriverFaults();
+  EXPECT_STREQ(getenv("LP_NUM_THREADS"), "3") << "who sets it knows why";
+  setenv("LP_NUM_THREADS", before.c_str(), 1);
 }
 
 TEST(HeadlessContext, TwoLiveSideBySide) {
