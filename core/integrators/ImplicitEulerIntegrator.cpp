@@ -15,6 +15,7 @@ class ImplicitEulerIntegrator final : public Integrator {
 
   Level level() const override { return Level::Displacement; }
   int order() const override { return 1; }
+  bool keepsAccounts() const override { return true; }
   double initialStep() const override { return m_step; }
   bool adaptive() const override { return false; }
   double longestStep(const Dynamics& dynamics) const override {
@@ -50,9 +51,11 @@ IntegratorKind implicitEulerKind() {
   kind.label = "Implicit Euler";
   kind.doc =
       "Fixed steps of first order that stay stable however stiff a part is; motion dies away with "
-      "large steps.";
+      "large steps, swings of free ropes far less.";
   kind.remark = [](const ParamReader& settings) {
-    return swingRemark(settings, implicitEulerFactor);
+    return swingRemark(settings, implicitEulerFactor) +
+           " Ropes that nothing touches, and no hand or wind, swing on in steps up to 1/90 s;"
+           " steel cables do not.";
   };
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     return std::make_unique<ImplicitEulerIntegrator>(settings.real("step"));

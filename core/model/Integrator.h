@@ -35,7 +35,8 @@ class Dynamics {
   /// constraints follow their law at t + h; then the configuration coasts with the new velocities.
   virtual void semiImplicitStep(double h, double* yNext) = 0;
   /// The same with the internal forces of parts linearised about the step's start and taken at its
-  /// end. Constraints are linearised anew at the end until they hold, three times at most.
+  /// end. Constraints are linearised anew at the end until they hold, three times at most. Under an
+  /// integrator that keepsAccounts() links lose no energy by it, and swings live on.
   virtual void implicitStep(double h, double* yNext) = 0;
   /// Step of h [s] from y, just evaluated, over which the scene goes in the mean as it does at the
   /// end of the step for `share`, and as it went in the step before, `before`, for the rest; with
@@ -82,6 +83,9 @@ class Integrator {
   virtual int order() const = 0;
   /// Length of its memory for a scene with so many velocities.
   virtual int memorySize(int /*velocities*/) const { return 0; }
+  /// Whether all its steps are Dynamics::implicitStep(), so that energy can be accounted for from
+  /// one to the next.
+  virtual bool keepsAccounts() const { return false; }
   /// The step to start with, and the largest one [s].
   virtual double initialStep() const = 0;
   /// The longest step [s] that makes sense from the instant last evaluated.

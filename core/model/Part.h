@@ -68,6 +68,15 @@ class PartScratch {
   virtual ~PartScratch() = default;
 };
 
+/// A step that takes internal forces at its end.
+struct ImplicitStep {
+  // NOLINTNEXTLINE(google-explicit-constructor): most care for its length alone
+  ImplicitStep(double seconds, double share = 1) : h(seconds), damping(share) {}
+  double h;  ///< [s]
+  /// Numerical, of what Part::swings(): 1 as implicit Euler does, 0 none.
+  double damping;
+};
+
 /// A named slice of q or v, for clips, reports and hashes.
 struct StateField {
   std::string name;  ///< "centre", "rotation", "momentum", ...
@@ -202,10 +211,17 @@ class Part {
   virtual bool linearises() const { return false; }
   /// A for those below, which hold until it is called or scratch updated again; and Q −= h K ν,
   /// unless Q is null.
-  virtual void linearise(PartScratch& /*scratch*/, double /*h*/, double* /*Q*/) const {}
+  virtual void linearise(PartScratch& /*scratch*/, const ImplicitStep& /*step*/,
+                         double* /*Q*/) const {}
+  /// Whether it has forces that turn with it, like the tension of a rope, and so a step may take
+  /// with less damping.
+  virtual bool swings() const { return false; }
   /// [J] that such a step would store for no other reason than that the part turns as it does now:
   /// what goes straight on instead of round grows longer.
   virtual double storedByTurning(const PartScratch& /*scratch*/, double /*h*/) const { return 0; }
+  /// [W] Of the damping that addForces() told, what is only of the same kind: going straight for a
+  /// step of h seconds, it seems to grow where that ends, as it seemed to shrink where it began.
+  virtual double dampedByTurning(const PartScratch& /*scratch*/, double /*h*/) const { return 0; }
   /// out = A⁻¹ rhs, laid out as in applyInverseMass.
   virtual void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                                     int columns) const {

@@ -94,7 +94,7 @@ class RigidMotion : public Base {
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const final;
 
   bool linearises() const final { return true; }
-  void linearise(PartScratch& scratch, double h, double* Q) const final;
+  void linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const final;
   void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                             int columns) const final;
   void addImplicitRate(const PartScratch& scratch, const double* Q, double h,

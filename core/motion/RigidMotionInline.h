@@ -120,8 +120,9 @@ void RigidMotion<Base>::applyInverseMass(const PartScratch& scratch, const doubl
 
 // Drag is all there is to take at the step's end: A = (1 + h γ) M.
 template <class Base>
-void RigidMotion<Base>::linearise(PartScratch& scratch, double h, double* /*Q*/) const {
-  static_cast<RigidScratch&>(scratch).braked = 1 / (1 + h * m_body.drag);
+void RigidMotion<Base>::linearise(PartScratch& scratch, const ImplicitStep& step,
+                                  double* /*Q*/) const {
+  static_cast<RigidScratch&>(scratch).braked = 1 / (1 + step.h * m_body.drag);
 }
 
 template <class Base>

@@ -1,5 +1,7 @@
 // An implicit step of first order: one solve with forces linearised about its start, or several.
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 #include "core/simulation/SceneDynamics.h"
 #include "core/simulation/TimedStage.h"
@@ -10,6 +12,8 @@ constexpr double kMostStored = 1e-3;    // of what a part moves with
 constexpr double kHardlyStored = 1e-6;  // of its weight times its size: that may always be stored
 constexpr double kHardlyStoredInTouch = 1e-2;
 constexpr int kCrowd = 12;          // parts that move
+constexpr double kOpened = 1e-6;    // of a part's size
+constexpr double kLed = 1e-9;       // [1/s] of a part's size: less is rounding
 constexpr double kShort = 1.0 / 8;  // of the usual step: so little is left in blows
 }  // namespace
 
@@ -19,8 +23,74 @@ constexpr double kShort = 1.0 / 8;  // of the usual step: so little is left in b
 // goes by how the step began. Further passes would turn the sense of what slides.
 void SceneDynamics::implicitStep(double h, double* yNext) {
   const double* const y = m_y;
+  openAccounts(h);
   solveImplicitStep(h, yNext);
   giveBack(y, yNext);
+  if (!m_work.givenUp()) finishAccounts(h, yNext);
+}
+
+// Where contact is solved for at the end of a step without rows, what it took is not known.
+void SceneDynamics::finishAccounts(double h, double* yNext) {
+  if (!m_accounts.areKept()) return;
+  const int parts = static_cast<int>(m_parts.size());
+  const bool unknown = (m_barrier && !m_rows) || m_sticky || !m_slowed.empty();
+  for (int part = 0; part < parts; ++part) {
+    const bool touches = unknown || (m_rows && m_rows->pushesOn(part));
+    if (touches && m_accounts.finishes(part)) m_accounts.open(part);
+  }
+  m_accounts.keep(h);
+  const auto energy = [&](int part, double lag) {
+    PartEnergy now = m_parts[part]->energy({m_time, m_fall.of(part)}, scratchAtEnd(part, yNext));
+    now.gravity += lag * now.momentum.dot(m_fall.of(part));
+    return now;
+  };
+  m_accounts.finish(h, std::cref(energy), m_damping);
+  for (int part = 0; part < parts; ++part) {
+    if (!m_accounts.finishes(part)) continue;
+    double* v = yNext + configurationSize() + m_velocityStart[part];
+    for (int k = 0; k < m_world->parts()[part].dims.v; ++k) v[k] *= m_accounts.factor(part);
+  }
+}
+
+// None of what swings, where a try of this step has gained by touching something.
+void SceneDynamics::openAccounts(double h) {
+  m_accounts.end();  // those of the step before
+  if (!m_accounts.begin(*m_state)) return;
+  for (int c = 0; c < constraintCount(); ++c) {
+    if (!m_system.active(c)) continue;
+    const CompiledConstraint& source = m_world->constraints()[c];
+    const auto ofRows = [&](const Reals& reals) {
+      double most = 0;
+      for (int i = 0; i < source.rows; ++i)
+        most = std::max(most, std::abs(reals[source.firstRow + i]));
+      return most;
+    };
+    // Closed once, it is led by keys or holds; where it does not, its ends are thrown about.
+    const std::uint64_t flags = m_state->words[m_world->offsets().flags + c];
+    const bool met = flags & ConstraintFlags::kMet;
+    const bool led = ofRows(m_explicitRate) > kLed * source.size;
+    m_accounts.tie(source, !met || led);
+    if (!met || ofRows(m_gap) <= kOpened * source.size) continue;
+    for (const CompiledEnd& end : source.ends) m_accounts.open(end.part);
+  }
+  for (const SurfaceContact& contact : contacts().contacts) {
+    for (const int part : {contact.part, contact.other})
+      if (part >= 0) m_accounts.open(part);
+  }
+  for (int hand = 0; hand < m_grips.count(); ++hand) m_accounts.open(m_grips.partOf(hand));
+  for (const CompiledForce& force : m_world->forces()) {
+    for (const CompiledEnd& end : force.ends) m_accounts.open(end.part);
+  }
+  for (int part = 0; part < static_cast<int>(m_parts.size()); ++part) {
+    const bool gained = m_slowings > 0 && m_parts[part]->swings();
+    if (gained || isPressed(part)) m_accounts.open(part);
+  }
+  const auto energy = [this](int part, double lag) {
+    PartEnergy now = m_energies.empty() ? energyOf(part) : m_energies[part];
+    now.gravity += lag * now.momentum.dot(m_fall.of(part));
+    return now;
+  };
+  m_accounts.settle(h, std::cref(energy), m_damping);
 }
 
 void SceneDynamics::solveImplicitStep(double h, double* yNext) {

@@ -302,6 +302,11 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     const double made = balance.made + (lags ? std::min(0.0, balance.lags) : 0);
     return made - put - kGain * balance.before - balance.nothing;
   };
+  const auto swung = [&](int part) { return gained(part) > 0 && m_accounts.damping(part) < 1; };
+  if (m_slowings == 0 && std::ranges::any_of(m_rows->parts(), swung)) {
+    ++m_slowings;  // first it is damped (openAccounts)
+    return true;
+  }
   m_refused.clear();
   std::ranges::copy_if(m_rows->parts(), std::back_inserter(m_refused),
                        [&](int part) { return gained(part) > 0; });

@@ -25,10 +25,11 @@ const char* flowName(EnergyFlow flow) {
 OrderedJson energyJson(const Energies& energy) {
   OrderedJson bySource = OrderedJson::object();
   for (const EnergyFlow flow : kSources) bySource[flowName(flow)] = energy.flows[flow];
-  return {{"kinetic", energy.kinetic},       {"elastic", energy.elastic},
-          {"gravity", energy.gravity},       {"contact", energy.contact},
-          {"dissipated", energy.dissipated}, {"work", energy.work},
-          {"work_by", std::move(bySource)},  {"drift", energy.drift}};
+  return {{"kinetic", energy.kinetic}, {"elastic", energy.elastic},
+          {"gravity", energy.gravity}, {"contact", energy.contact},
+          {"lag", energy.lag},         {"dissipated", energy.dissipated},
+          {"work", energy.work},       {"work_by", std::move(bySource)},
+          {"drift", energy.drift}};
 }
 
 OrderedJson spreadJson(const Quantiles& numbers) {

@@ -21,6 +21,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads,
       m_fall(*m_world),
       m_loads(*m_world),
       m_stiff(*m_world),
+      m_accounts(*m_world),
       m_grips(*m_world) {
   for (const CompiledPart& part : m_world->parts()) {
     m_parts.push_back(part.part.get());
@@ -106,6 +107,7 @@ void SceneDynamics::holdKeysBefore(double event) {
 void SceneDynamics::evaluate(double time, const double* y) {
   m_time = std::min(time, m_latest);
   m_y = y;
+  m_energies.clear();
   m_grips.findParts(*m_state, m_grabbed);
   if (!std::ranges::equal(m_grabbed, m_handRows.parts())) compileSystem(m_grabbed);
   if (m_work.at(StepTask::Forces)) return;
@@ -296,9 +298,10 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
     announcePart(i + kPartsAhead);
     const int first = m_velocityStart[i], count = m_world->parts()[i].dims.v;
     m_parts[i]->freeRate(*m_scratch[i], m_constraintQ.data() + first);
-    for (int k = first; k < first + count; ++k) v[k] += h * m_constraintQ[k];
+    const double kept = taken == InternalForces::AtEnd ? m_accounts.factor(i) : 1;
+    for (int k = first; k < first + count; ++k) v[k] = kept * v[k] + h * m_constraintQ[k];
     if (taken == InternalForces::AtEnd) {
-      m_parts[i]->linearise(*m_scratch[i], h, m_Q.data() + first);
+      m_parts[i]->linearise(*m_scratch[i], {h, m_accounts.damping(i)}, m_Q.data() + first);
       m_parts[i]->addImplicitRate(*m_scratch[i], m_Q.data() + first, h, v + first);
     } else {
       m_parts[i]->addForceRate(*m_scratch[i], m_Q.data() + first, h, v + first);

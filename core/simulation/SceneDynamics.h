@@ -1,7 +1,6 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -16,11 +15,13 @@
 #include "core/simulation/FreeFall.h"
 #include "core/simulation/GeometricStiffness.h"
 #include "core/simulation/HandRows.h"
+#include "core/simulation/IslandEnergies.h"
 #include "core/simulation/Islands.h"
 #include "core/simulation/SlipStiffness.h"
 #include "core/simulation/Squeeze.h"
 #include "core/simulation/StepWork.h"
 #include "core/simulation/StiffForces.h"
+#include "core/simulation/StiffIsland.h"
 #include "core/simulation/SurfaceLoads.h"
 #include "core/simulation/World.h"
 
@@ -179,8 +180,9 @@ class SceneDynamics final : public Dynamics {
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
   /// The part of them [J] that keys of gravity change; 0 where there are none.
   double gravityEnergy() const;
-  PartEnergy energyOf(int part) const;                     ///< at the instant last evaluated
-  Vec3 fallOf(int part) const { return m_fall.of(part); }  ///< [m/s²] if nothing held it
+  PartEnergy energyOf(int part) const;                           ///< at the instant last evaluated
+  const IslandEnergies& accounts() const { return m_accounts; }  ///< after the step last made
+  Vec3 fallOf(int part) const { return m_fall.of(part); }        ///< [m/s²] if nothing held it
   /// Whether air or gas presses on it, gravity changes by key, or it is led out of an overlap.
   bool isPressed(int part) const;
   const Grips& hands() const { return m_grips; }
@@ -244,10 +246,9 @@ class SceneDynamics final : public Dynamics {
   bool releaseLimits(double h, double* v);
   double impactStep(double h);
   // StiffSolve.cpp
-  struct Island;
   void findIslands();
   int islandOfConstraint(int constraint) const;
-  void sumByIsland(const Reals& a, const Reals& b, double Island::*sum);
+  void sumByIsland(const Reals& a, const Reals& b, double StiffIsland::*sum);
   void combine(Reals& sum, const Reals& x) const;
   void combine(Response& sum, const Response& x) const;
   bool anyAwake() const { return std::ranges::find(m_awake, true) != m_awake.end(); }
@@ -273,6 +274,9 @@ class SceneDynamics final : public Dynamics {
   void evaluateConstraints();
   void step(InternalForces taken, double h, double* yNext);
   void solveImplicitStep(double h, double* yNext);
+  double lagOf(int part, const PartEnergy& energy) const;
+  void openAccounts(double h);
+  void finishAccounts(double h, double* yNext);
   void holdTurning(double h, const std::function<void()>& aim);
   void linearStep(double h, double* yNext);
   bool curvedStep(double h, double* yNext);
@@ -296,7 +300,6 @@ class SceneDynamics final : public Dynamics {
   void aimRows(Pass pass, double h);
   bool isTame(double h, const double* yNext) const;
   EnergyFlows powersNow() const;
-  double dampingHalfway(int index, double h);
   // EquilibriumStep.cpp
   double settleOnce(double end, double pace, double slipping, double* yNext);
   bool goesOn(const double* y);
@@ -429,7 +432,7 @@ class SceneDynamics final : public Dynamics {
   Reals m_response;      // M⁻¹ Q of all multipliers, while rows are sorted out
   Reals m_takenLambda;   // of the last pass towards equilibrium that was taken
   Reals m_rhsTried, m_lambdaTried, m_lambdaSum;  // the last over corrections
-  Reals m_untouched;                             // ν of a step without contact
+  Reals m_untouched, m_untouchedAndNow;          // ν of a step without contact
   struct {
     Reals q, v, nu, Q;
   } m_flight;  // of one part
@@ -469,27 +472,13 @@ class SceneDynamics final : public Dynamics {
     void add(double factor, const Response& other);
   };
   Response m_whole, m_direction, m_next;
-  /// Of what stiff forces act on, solved for by itself.
-  struct Island {
-    double mass = 0;                // [kg]
-    double first = 0, left = 0;     // [J] r·A⁻¹r at first, and now
-    double enough = 0, before = 0;  // [J] of that, in the search for a direction
-    double product = 0;             // [J] of one
-    double begun = 0, inertia = 0;  // [J] along one
-    double fastest = 0;             // [m/s] that A⁻¹r has
-    double given = 0;               // [J] twice the energy that impulses gave
-    struct {
-      double keep = 1, add = 0;
-    } factors;  // of combine()
-    bool settled = false;
-    bool hardlyMoves() const;
-  };
   Islands m_islands;
-  std::vector<Island> m_island;
+  IslandEnergies m_accounts;
+  mutable std::vector<PartEnergy> m_energies;  // empty: not known at the instant last evaluated
+  std::vector<StiffIsland> m_island;
   std::vector<char> m_awake, m_awakeBefore;      // per island
   std::vector<StiffForces::Balance> m_balances;  // per island
-  Reals m_untouchedAndNow;
-  std::vector<int> m_held, m_awakeParts;  // parts that constraints act on; of islands awake
+  std::vector<int> m_held, m_awakeParts;         // parts that constraints act on; of islands awake
   Reals m_applied, m_residual, m_product, m_force, m_resistance;  // [N s], the last [N]
   Grips m_grips;
   std::vector<ForceArrow> m_pulls;

@@ -11,6 +11,10 @@ PartEnergy SceneDynamics::energyOf(int part) const {
   return m_parts[part]->energy({m_time, m_fall.of(part)}, *m_scratch[part]);
 }
 
+double SceneDynamics::lagOf(int part, const PartEnergy& energy) const {
+  return m_accounts.lag(*m_state, part) * energy.momentum.dot(m_fall.of(part));
+}
+
 double SceneDynamics::gainInFlight(int index, double h) {
   const CompiledPart& part = m_world->parts()[index];
   const Part& flier = *part.part;
@@ -38,12 +42,14 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
   energies = {};
   momentum.setZero();
   angularMomentum.setZero();
+  m_energies.clear();
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     announcePart(i + kPartsAhead);
-    const PartEnergy part = energyOf(static_cast<int>(i));
+    const PartEnergy part = m_energies.emplace_back(energyOf(static_cast<int>(i)));
     energies.kinetic += part.kinetic;
     energies.elastic += part.elastic;
     energies.gravity += part.gravity;
+    energies.lag += lagOf(static_cast<int>(i), part);
     momentum += part.momentum;
     angularMomentum += part.angularMomentum;
   }
@@ -111,33 +117,13 @@ double SceneDynamics::dampingPower() const {
   return power;
 }
 
-// A span of a rope that turns goes straight on in a step, and seems to shorten where it begins and
-// to grow where it ends. In between it does neither. OPTIMIZATION: it is looked at there only where
-// that stretches a stiff rope.
 double SceneDynamics::dampingInStep(double h) {
   double power = 0;
-  for (int i = 0; i < static_cast<int>(m_parts.size()); ++i) {
-    const bool turns = m_damping[i] > 0 && m_parts[i]->storedByTurning(*m_scratch[i], h) > 0;
-    power += turns ? dampingHalfway(i, h) : m_damping[i];
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    if (m_damping[i] == 0) continue;
+    power += std::max(0.0, m_damping[i] - m_parts[i]->dampedByTurning(*m_scratch[i], h));
   }
   return std::min(m_dampingBefore, power);
-}
-
-double SceneDynamics::dampingHalfway(int index, double h) {
-  const CompiledPart& part = m_world->parts()[index];
-  const double* v = m_y + configurationSize() + part.firstV;
-  m_flight.q.assign(part.dims.q, 0);
-  m_flight.nu.assign(part.dims.v, 0);
-  m_flight.Q.assign(part.dims.v, 0);
-  std::copy_n(m_y + part.firstQ, part.dims.q, m_flight.q.data());
-  part.part->velocityFromState(*m_scratch[index], v, m_flight.nu.data());
-  part.part->advance(*m_scratch[index], m_flight.nu.data(), -0.5 * h, m_flight.q.data());
-  if (m_endScratch.empty()) {
-    for (const Part* one : m_parts) m_endScratch.push_back(one->makeScratch());
-  }
-  PartScratch& halfway = *m_endScratch[index];
-  part.part->update({m_flight.q.data(), v, m_time}, halfway);
-  return part.part->addForces({m_time, m_fall.of(index)}, halfway, m_flight.Q.data());
 }
 
 // Forces on points, and those that move apart what overlaps, for `share` of a step with the

@@ -85,10 +85,7 @@ std::span<double> Simulator::memory() {
 
 void Simulator::forgetPast() {
   std::fill(memory().begin(), memory().end(), 0.0);
-}
-
-std::uint64_t& Simulator::flags(int constraint) {
-  return m_state.words[m_world->offsets().flags + constraint];
+  m_dynamics.accounts().close(m_state);
 }
 
 void Simulator::reset() {
@@ -342,6 +339,7 @@ void Simulator::accept() {
   std::copy(m_proposal.multipliers.begin(), m_proposal.multipliers.end(),
             m_state.reals.begin() + static_cast<std::ptrdiff_t>(at.multipliers));
   std::copy(m_proposal.memory.begin(), m_proposal.memory.end(), memory().begin());
+  m_dynamics.accounts().remember(m_state);
   double& now = m_state.reals[at.time];
   const double end = now + m_taken;
   // Land on events and frames to the bit, not to a rounding error beside them.

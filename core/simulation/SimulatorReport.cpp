@@ -70,6 +70,10 @@ void Simulator::stopFor(const Breach& breach) {
   m_report.remedy = breach.remedy;
 }
 
+std::uint64_t& Simulator::flags(int constraint) {
+  return m_state.words[m_world->offsets().flags + constraint];
+}
+
 bool Simulator::isHeld(int constraint) const {
   const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
   return (flags & ConstraintFlags::kActive) && !(flags & ConstraintFlags::kBroken);

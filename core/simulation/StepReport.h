@@ -15,12 +15,15 @@ enum class RunStatus { Ok, Diverged, Stopped };
 /// Energies [J] of the whole scene.
 struct Energies {
   double kinetic = 0, elastic = 0, gravity = 0, contact = 0;
+  /// What gravity adds to the kinetic energy of links whose velocities are of the step's middle
+  /// (IslandEnergies) until its end; not kept in clips.
+  double lag = 0;
   double dissipated = 0;  ///< taken by damping, friction and inelastic impacts since the start
   double work = 0;        ///< that came into the scene since the start, all sources together
   EnergyFlows flows;      ///< of both since the start, by source
   double drift = 0;  ///< total − (total at the start + work − dissipated): the method's error
-  /// [J] of motion, springs, height and contact.
-  double total() const { return kinetic + elastic + gravity + contact; }
+  /// [J] of motion, springs, height and contact at the same instant.
+  double total() const { return kinetic + elastic + gravity + contact + lag; }
 };
 
 /// Why the gap of a constraint that should hold is wider than a thousandth of its part: it is not;

@@ -35,8 +35,8 @@ void SceneDynamics::findIslands() {
 }
 
 // Σ a b of each island, where stiff forces act.
-void SceneDynamics::sumByIsland(const Reals& a, const Reals& b, double Island::*sum) {
-  for (Island& island : m_island) island.*sum = 0;
+void SceneDynamics::sumByIsland(const Reals& a, const Reals& b, double StiffIsland::*sum) {
+  for (StiffIsland& island : m_island) island.*sum = 0;
   for (const int part : m_stiff.parts()) {
     double& its = m_island[m_islands.of(part)].*sum;
     const int first = m_velocityStart[part], end = first + m_world->parts()[part].dims.v;
@@ -91,7 +91,7 @@ std::span<const int> SceneDynamics::awakeParts() {
 // makes of it. From m_direction, the first, on; adds to m_whole.
 void SceneDynamics::takeDirections(InternalForces taken, double h) {
   m_awakeBefore = m_awake;
-  sumByIsland(m_residual, m_direction.velocity, &Island::left);
+  sumByIsland(m_residual, m_direction.velocity, &StiffIsland::left);
   for (std::size_t i = 0; i < m_island.size(); ++i) {
     m_island[i].enough = kLeft * kLeft * m_island[i].left;
     m_awake[i] = m_awake[i] && m_island[i].left > m_island[i].enough;
@@ -101,18 +101,18 @@ void SceneDynamics::takeDirections(InternalForces taken, double h) {
     m_stiff.addResistance(m_direction.velocity.data(), m_awake, m_resistance.data());
     m_product = m_direction.load;
     addTo(m_product, h, m_resistance);
-    sumByIsland(m_direction.velocity, m_product, &Island::product);
+    sumByIsland(m_direction.velocity, m_product, &StiffIsland::product);
     for (std::size_t i = 0; i < m_island.size(); ++i) {
       m_island[i].factors = {1, m_awake[i] ? m_island[i].left / m_island[i].product : 0};
     }
     combine(m_whole, m_direction);
-    for (Island& island : m_island) island.factors.add *= -1;
+    for (StiffIsland& island : m_island) island.factors.add *= -1;
     combine(m_residual, m_product);
     project(taken, m_residual, awakeParts(), m_next);
-    for (Island& island : m_island) island.before = island.left;
-    sumByIsland(m_residual, m_next.velocity, &Island::left);
+    for (StiffIsland& island : m_island) island.before = island.left;
+    sumByIsland(m_residual, m_next.velocity, &StiffIsland::left);
     for (std::size_t i = 0; i < m_island.size(); ++i) {
-      Island& island = m_island[i];
+      StiffIsland& island = m_island[i];
       island.factors = {1, 0};
       if (m_awake[i]) island.factors = {island.left / island.before, 1};
       m_awake[i] &= island.left > island.enough;

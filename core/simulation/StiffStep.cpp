@@ -102,8 +102,8 @@ double SceneDynamics::calmStep() {
 // happens once, for all resist what moves them.
 void SceneDynamics::goAlong(double h) {
   m_stiff.lineUp(m_whole.velocity.data(), m_awake);
-  sumByIsland(m_applied, m_whole.velocity, &Island::begun);
-  sumByIsland(m_whole.load, m_whole.velocity, &Island::inertia);
+  sumByIsland(m_applied, m_whole.velocity, &StiffIsland::begun);
+  sumByIsland(m_whole.load, m_whole.velocity, &StiffIsland::inertia);
   for (std::size_t i = 0; i < m_island.size(); ++i) {
     m_island[i].factors = {m_awake[i] ? alongLine(h, static_cast<int>(i)) : 1, 0};
   }
@@ -138,7 +138,7 @@ void SceneDynamics::takeStiffForcesFirst(double h, const double* known, double* 
 }
 
 // Whether an impulse of this energy r·A⁻¹r [J] gives what stiff forces act on no speed to speak of.
-bool SceneDynamics::Island::hardlyMoves() const {
+bool StiffIsland::hardlyMoves() const {
   return left <= mass * kHardlyMoves * kHardlyMoves;
 }
 
@@ -173,11 +173,11 @@ void SceneDynamics::putToSleep(int round, bool overStep) {
   if (overStep) {
     m_untouchedAndNow = m_untouched;
     addTo(m_untouchedAndNow, 1, m_nu);
-    sumByIsland(m_applied, m_untouchedAndNow, &Island::given);
+    sumByIsland(m_applied, m_untouchedAndNow, &StiffIsland::given);
     m_stiff.balance(m_balances);
   }
   for (std::size_t i = 0; i < m_island.size(); ++i) {
-    Island& island = m_island[i];
+    StiffIsland& island = m_island[i];
     if (!m_awake[i]) continue;
     if (round == 0) island.first = island.left;
     const bool solved = !(island.left > tolerance * tolerance * island.first) &&
@@ -201,7 +201,7 @@ bool SceneDynamics::losesWhatItShould(int round, std::size_t island) const {
 
 void SceneDynamics::findFastest(const Reals& velocity) {
   const double* scale = m_world->speedScale().data();
-  for (Island& island : m_island) island.fastest = 0;
+  for (StiffIsland& island : m_island) island.fastest = 0;
   for (const int part : m_stiff.parts()) {
     double& fastest = m_island[m_islands.of(part)].fastest;
     const int first = m_velocityStart[part], end = first + m_world->parts()[part].dims.v;
@@ -221,7 +221,7 @@ void SceneDynamics::findResidual(InternalForces taken, double h) {
     for (int k = first; k < end; ++k) m_residual[k] = h * m_resistance[k] - m_applied[k];
   }
   project(taken, m_residual, m_awakeParts, m_direction);
-  sumByIsland(m_residual, m_direction.velocity, &Island::left);
+  sumByIsland(m_residual, m_direction.velocity, &StiffIsland::left);
   findFastest(m_direction.velocity);
 }
 
@@ -257,7 +257,7 @@ void SceneDynamics::takeStiffForcesAtEnd(InternalForces taken, double h, const d
     slowDown(v);
   }
   if (m_work.givenUp()) return;
-  m_settled = std::ranges::all_of(m_island, &Island::settled);
+  m_settled = std::ranges::all_of(m_island, &StiffIsland::settled);
   m_work.leaves(leftOfContact());
   if (!contact) return;
   m_touched = true;
@@ -281,7 +281,7 @@ void SceneDynamics::takeRounds(InternalForces taken, double h, bool overStep, do
 // The share of its first residual that is left of an island's, of the worst.
 double SceneDynamics::leftOfContact() const {
   double most = 0;
-  for (const Island& island : m_island) {
+  for (const StiffIsland& island : m_island) {
     if (island.first > 0 && !island.hardlyMoves())
       most = std::max(most, island.left / island.first);
   }

@@ -88,6 +88,7 @@ struct StateOffsets {
   std::size_t energyBook = 0, partEnergies = 0;  ///< [J]: EnergyCheck; of each part at the start
   std::size_t openGaps = 0;                      ///< per constraint: GapCheck
   std::size_t memory = 0, memorySize = 0;        ///< of the integrator
+  std::size_t accounts = 0, accountsSize = 0;    ///< IslandEnergies, where they are kept
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
   std::size_t contact = 0;  ///< in words, from there to the end: ContactMemory
 

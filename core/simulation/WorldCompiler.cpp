@@ -11,6 +11,7 @@
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
 #include "core/simulation/AssemblyMass.h"
+#include "core/simulation/IslandEnergies.h"
 #include "core/simulation/RestFrame.h"
 #include "core/simulation/StableStep.h"
 #include "core/simulation/World.h"
@@ -367,6 +368,8 @@ class WorldCompiler {
     at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
     at.memorySize = m_world->makeIntegrator()->memorySize(m_world->m_vSize);
     if (at.memorySize > 0) at.memory = slice(reals, "integrator_memory", at.memorySize);
+    at.accountsSize = IslandEnergies::accountsSize(*m_world);
+    if (at.accountsSize > 0) at.accounts = slice(reals, "energy_accounts", at.accountsSize);
     // Last, because whoever looks for the first difference wants its cause, not what follows of it.
     at.energyBook = slice(reals, "energy_book", StateOffsets::kEnergyReals);
     at.partEnergies = slice(reals, "part_energies", m_world->m_parts.size());

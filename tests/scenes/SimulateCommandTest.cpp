@@ -39,7 +39,7 @@ TEST_F(SimulateCommand, theReportHasWhatToolsRelyOn) {
                           "residual_end", "force_max", "force_max_at", "force_end"})
     EXPECT_TRUE(json["constraints"][0].contains(key)) << key;
   for (const char* key :
-       {"kinetic", "elastic", "gravity", "contact", "dissipated", "work", "drift"})
+       {"kinetic", "elastic", "gravity", "contact", "lag", "dissipated", "work", "drift"})
     EXPECT_TRUE(json["energy"].contains(key)) << key;
   for (const char* key : {"grabs", "drives", "forces", "gravity", "assembly", "contact"})
     EXPECT_TRUE(json["energy"]["work_by"].contains(key)) << key;

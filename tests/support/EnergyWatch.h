@@ -6,6 +6,13 @@
 
 namespace sinew::test {
 
+/// Energies where speeds, as in fixed steps of first order, are of the step's middle: of its end.
+inline Energies ofTheEnd(const StepReport& report, double lag = 0.5) {
+  Energies energy = report.energy;
+  energy.lag = -lag * report.stepSize * 9.81 * report.momentum.y();
+  return energy;
+}
+
 /// Follows the energy of a take, less what work has brought: it may only fall.
 class EnergyWatch {
  public:

@@ -82,7 +82,9 @@ class Rope final : public Part {
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
   bool linearises() const override { return true; }
-  void linearise(PartScratch& scratch, double h, double* Q) const override;
+  void linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const override;
+  bool swings() const override { return !isStiff(); }
+  double dampedByTurning(const PartScratch& scratch, double h) const override;
   double storedByTurning(const PartScratch& scratch, double h) const override;
   void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                             int columns) const override;
@@ -126,7 +128,10 @@ class Rope final : public Part {
   void applyMoments(const RopeScratch& s, std::size_t section, const Moments& m,
                     Lanes* force) const;
   void addSectionStiffness(RopeScratch& s, std::size_t section, double h, Lanes* force) const;
-  void addStretchStiffness(RopeScratch& s, std::size_t section, double h, Lanes* force) const;
+  bool isStiff() const;
+  double pullSpeed() const;
+  void addStretchStiffness(RopeScratch& s, std::size_t section, const ImplicitStep& step,
+                           Lanes* force) const;
   double addSectionForces(const RopeScratch& s, Lanes* force) const;
   double addStretchForces(const RopeScratch& s, Lanes* force) const;
   double addWeightAndDrag(const Surroundings& around, const RopeScratch& s, Lanes* force) const;

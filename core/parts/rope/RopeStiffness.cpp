@@ -40,7 +40,8 @@ int firstFilled(const std::vector<Lanes>& x) {
 
 }  // namespace
 
-void Rope::linearise(PartScratch& scratch, double h, double* Q) const {
+void Rope::linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const {
+  const double h = step.h;
   auto& s = static_cast<RopeScratch&>(scratch);
   std::vector<Lanes>& force = s.work;
   std::fill(force.begin(), force.end(), Lanes{});
@@ -52,7 +53,7 @@ void Rope::linearise(PartScratch& scratch, double h, double* Q) const {
     }
   }
   for (std::size_t g = 0; g < s.sections.size(); ++g) addSectionStiffness(s, g, h, force.data());
-  for (std::size_t g = 0; g < s.stretch.size(); ++g) addStretchStiffness(s, g, h, force.data());
+  for (std::size_t g = 0; g < s.stretch.size(); ++g) addStretchStiffness(s, g, step, force.data());
   addFoldStiffness(s, h, force.data());
   s.dynamicsFactor.factorise(s.dynamics);
   foldLap(force);
@@ -87,15 +88,25 @@ void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
 }
 
 // Along the tangent EA/c; across it what a pull of EA ε does to a span that turns, EA ε/l.
-void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* force) const {
+// DEPARTURE: [MICADO08] (2) is implicit Euler in both. With less damping d, the latter is Newmark's
+// method with γ = ½ + d, β = ¼ + ¾ d (J. Eng. Mech. Div. ASCE 85, EM3, 1959), which is implicit
+// Euler for d = 1: a rope swings by what turns. And a span that goes straight on instead of round
+// would end longer, and pull by that in the next step: it pulls for it in this one, as rows of
+// constraints do.
+void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, const ImplicitStep& step,
+                               Lanes* force) const {
   const StretchSection& at = m_mesh.stretch[g];
   const StretchState& now = s.stretch[g];
+  constexpr double kFar = 1.1;  // stretched so many times it is no line that turns
+  const double h = step.h, d = now.l > kFar * at.speed ? 1 : step.damping;
   const double stiffness = m_spec.stretchStiffness / at.speed;
   const double turning = m_spec.stretchStiffness * std::max(0.0, 1 / at.speed - 1 / now.l);
-  const double along = at.weight * (h * (h + m_spec.viscosity) * stiffness - h * h * turning);
-  const double across = at.weight * h * h * turning;
+  const double across = (0.25 + 0.75 * d) * at.weight * h * h * turning;
+  const double along = at.weight * h * (h + m_spec.viscosity) * stiffness - across;
+  const Lanes aside = now.xRate - now.lRate * now.t;
+  const double grown = (1 - d) * (std::sqrt(now.l * now.l + h * h * dot3(aside, aside)) - now.l);
   const Lanes pull =
-      at.weight * h * (stiffness * now.lRate * now.t + turning * (now.xRate - now.lRate * now.t));
+      at.weight * (stiffness * (h * now.lRate + grown) * now.t + d * h * turning * aside);
   const std::array<Lanes, 3> stiff = {along * now.t[0] * now.t + Lanes{across},
                                       along * now.t[1] * now.t + Lanes{0, across},
                                       along * now.t[2] * now.t + Lanes{0, 0, across}};
@@ -112,15 +123,23 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
   }
 }
 
+// [m/s] c, at which a pull runs along it.
+double Rope::pullSpeed() const {
+  return std::sqrt(m_spec.stretchStiffness * m_mesh.restLength / m_totalMass);
+}
+
+// Like steel.
+bool Rope::isStiff() const {
+  constexpr double kOften = 2e4;  // [1/s] c per length of a span, of the softest
+  return pullSpeed() >= kOften * size();
+}
+
 // ½ EA ε² over the length, with ε = √(1 + ω²h²) − 1 ≈ ½ ω²h² of a span that turns at ω. It counts
-// for ropes like steel only, by the speed c of sound in them. Softer ones give way, and those with
-// a c above any material's stand for lines that cannot be stretched. Where either whips, Newton's
-// method leads nowhere.
+// for ropes like steel only. Softer ones give way, and those with a c above any material's stand
+// for lines that cannot be stretched. Where either whips, Newton's method leads nowhere.
 double Rope::storedByTurning(const PartScratch& scratch, double h) const {
-  constexpr double kOften = 2e4;    // [1/s] c per length of a span, of the softest
   constexpr double kFastest = 2e4;  // [m/s] c, of the stiffest: in diamond it is 1.8e4
-  const double pullSpeed = std::sqrt(m_spec.stretchStiffness * m_mesh.restLength / m_totalMass);
-  if (pullSpeed < kOften * size() || pullSpeed > kFastest) return 0;
+  if (!isStiff() || pullSpeed() > kFastest) return 0;
   const RopeScratch& s = ropeScratch(scratch);
   double sum = 0;
   for (std::size_t g = 0; g < s.stretch.size(); ++g) {
@@ -130,6 +149,20 @@ double Rope::storedByTurning(const PartScratch& scratch, double h) const {
     sum += m_mesh.stretch[g].weight * m_mesh.stretch[g].speed * turned * turned;
   }
   return m_spec.stretchStiffness / 8 * sum;
+}
+
+// ν EA (l̇² − l̇ₘ²) with l̇ₘ = l̇ − ½ h l̈ of half a step before, and l̈ = ẋ′²/l across the tangent.
+double Rope::dampedByTurning(const PartScratch& scratch, double h) const {
+  const RopeScratch& s = ropeScratch(scratch);
+  double sum = 0;
+  for (std::size_t g = 0; g < s.stretch.size(); ++g) {
+    const StretchState& now = s.stretch[g];
+    const Lanes across = now.xRate - now.lRate * now.t;
+    const double halfway = now.lRate - 0.5 * h * dot3(across, across) / now.l;
+    sum += (now.lRate * now.lRate - halfway * halfway) * m_mesh.stretch[g].weight /
+           m_mesh.stretch[g].speed;
+  }
+  return m_spec.viscosity * m_spec.stretchStiffness * sum;
 }
 
 void Rope::applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,

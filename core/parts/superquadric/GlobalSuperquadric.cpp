@@ -271,7 +271,9 @@ void GlobalSuperquadric::applyInverseMass(const PartScratch& scratch, const doub
   }
 }
 
-void GlobalSuperquadric::linearise(PartScratch& scratch, double h, double* Q) const {
+void GlobalSuperquadric::linearise(PartScratch& scratch, const ImplicitStep& step,
+                                   double* Q) const {
+  const double h = step.h;
   GlobalScratch& s = globalOf(scratch);
   s.dynamics.assemble(s.mass, spec(), s.qs.data(), h);
   if (!Q) return;

@@ -171,7 +171,8 @@ void LocalSuperquadric::applyInverseMass(const PartScratch&, const double* rhs, 
   }
 }
 
-void LocalSuperquadric::linearise(PartScratch& scratch, double h, double* Q) const {
+void LocalSuperquadric::linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const {
+  const double h = step.h;
   LocalScratch& s = localScratch(scratch);
   s.dynamics.assemble(m_nodes, spec(), {s.p, s.field.J, s.mass, s.R, s.qs.data(), h, Q == nullptr});
   if (!Q) return;

@@ -67,7 +67,7 @@ class LocalSuperquadric final : public SuperquadricPart {
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
   bool linearises() const override { return true; }
-  void linearise(PartScratch& scratch, double h, double* Q) const override;
+  void linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const override;
   void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                             int columns) const override;
   void addImplicitRate(const PartScratch& scratch, const double* Q, double h,

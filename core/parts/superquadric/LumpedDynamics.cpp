@@ -13,7 +13,9 @@ using Vec3Map = Eigen::Map<Vec3>;
 
 }  // namespace
 
-void LumpedSuperquadric::linearise(PartScratch& scratch, double h, double* Q) const {
+void LumpedSuperquadric::linearise(PartScratch& scratch, const ImplicitStep& asked,
+                                   double* Q) const {
+  const double h = asked.h;
   LumpedScratch& s = lumpedScratch(scratch);
   const double step = roundedStep(h), drag = spec().damping, inner = drag + spec().internalDamping;
   s.braked = 1 / (1 + step * drag);

@@ -1,0 +1,184 @@
+#include "core/simulation/IslandEnergies.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+constexpr double kDamping = 9.6;   // [1/s] of swings, per second of a step: a tenth at 96 a second
+constexpr double kGain = 1e-4;     // of what an island moves with: with that, all is damped
+constexpr double kInAStep = 0.01;  // of its kinetic energy: more is not given back at once
+constexpr double kGivenBack = 0.25;  // likewise, where a step has ended
+constexpr double kGotBack = 1;       // likewise: so much a whip may lose in a step
+constexpr double kOwed = 1e-3;  // likewise, of what a step could not get back: the rest is lost
+constexpr double kLongestSwung = 1.0 / 90;  // [s] in longer steps all of swings is damped
+constexpr double kNothing = 1e-12;          // [J] that is no energy
+}  // namespace
+
+void IslandEnergies::Traits::add(const Traits& other) {
+  open |= other.open;
+  hangs |= other.hangs;
+  brings |= other.brings;
+  swings |= other.swings;
+  soft |= other.soft;
+}
+
+std::size_t IslandEnergies::accountsSize(const World& world) {
+  const auto swings = [](const CompiledPart& part) { return part.part->swings(); };
+  const bool any = !world.constraints().empty() || std::ranges::any_of(world.parts(), swings);
+  return any && world.makeIntegrator()->keepsAccounts() ? kEntries * world.parts().size() : 0;
+}
+
+IslandEnergies::IslandEnergies(const World& world) : m_world(&world) {
+  for (std::size_t i = 0; i < world.parts().size(); ++i) {
+    if (world.parts()[i].dims.v > 0) m_moving.push_back(static_cast<int>(i));
+  }
+  m_accounts.assign(world.offsets().accountsSize, 0);
+}
+
+void IslandEnergies::remember(State& state) const {
+  std::ranges::copy(m_accounts, state.reals.data() + m_world->offsets().accounts);
+}
+
+void IslandEnergies::close(State& state) const {
+  double* accounts = state.reals.data() + m_world->offsets().accounts;
+  for (std::size_t first = 0; first < m_accounts.size(); first += kEntries) {
+    for (const Entry entry : {Before, Gained}) accounts[first + entry] = 0;
+  }
+}
+
+double IslandEnergies::lag(const State& state, int part) const {
+  if (m_accounts.empty()) return 0;
+  return state.reals[m_world->offsets().accounts + kEntries * part + Told];
+}
+
+bool IslandEnergies::begin(const State& state) {
+  if (m_accounts.empty()) return false;
+  const double* accounts = state.reals.data() + m_world->offsets().accounts;
+  std::copy_n(accounts, m_accounts.size(), m_accounts.begin());
+  m_live = true;
+  m_parts.assign(m_world->parts().size(), {});
+  for (const int part : m_moving) {
+    const CompiledPart& compiled = m_world->parts()[part];
+    m_parts[part].swings = compiled.part->swings();
+    m_parts[part].soft = !compiled.movesAsOne();
+  }
+  m_islands.begin(m_parts.size());
+  return true;
+}
+
+void IslandEnergies::tie(const CompiledConstraint& constraint, bool brings) {
+  // What only lies in a plane or on a line keeps its momentum along it, which is no swing.
+  const Constraint& held = *constraint.constraint;
+  const bool isPlace = (constraint.rows >= 3 && !held.measuresAngles()) || held.leastApart();
+  int first = -1;
+  bool hangs = isPlace && constraint.ends.size() == 1;
+  for (const CompiledEnd& end : constraint.ends) {
+    const bool stands = m_world->parts()[end.part].dims.v == 0;
+    hangs |= stands && isPlace;
+    if (stands) continue;
+    if (first >= 0) m_islands.join(first, end.part);
+    first = end.part;
+  }
+  if (first < 0) return;
+  Traits traits;
+  traits.hangs = hangs;
+  traits.brings = brings;
+  traits.open = constraint.limited != 0 || constraint.slidingEnd >= 0;
+  m_parts[first].add(traits);
+}
+
+void IslandEnergies::settle(double h, const Energy& energy, std::span<const double> damped) {
+  m_islands.number(m_moving);
+  m_island.assign(m_islands.count(), {});
+  for (const int part : m_moving) {
+    Island& island = m_island[m_islands.of(part)];
+    island.add(m_parts[part]);
+    island.gained = gained(part);  // of each the same
+  }
+  for (const int part : m_moving) {
+    if (m_island[m_islands.of(part)].counts()) {
+      count(part, h, energy, damped[part]);
+    } else {
+      before(part) = 0;
+    }
+  }
+  for (Island& island : m_island) {
+    island.gained += island.changed;
+    decide(h, island);
+  }
+  for (const int part : m_moving) {
+    const Island& island = m_island[m_islands.of(part)];
+    gained(part) = island.gained;
+    m_parts[part].damping = island.damping;
+    m_parts[part].factor = island.factor;
+  }
+}
+
+// Of ropes what damping takes is too little known: it only hides what they gain. Velocities are of
+// the middle of the last step.
+void IslandEnergies::count(int part, double h, const Energy& energy, double damped) {
+  Island& island = m_island[m_islands.of(part)];
+  const PartEnergy now = energy(part, island.hangs ? lag(part) : 0);
+  if (before(part) != 0) {
+    island.changed += now.total() - before(part);
+    if (island.getsBack()) island.changed += h * damped;
+  }
+  before(part) = now.total();
+  island.kinetic += now.kinetic;
+  island.moves += now.kinetic + now.elastic;
+}
+
+void IslandEnergies::decide(double h, Island& island) {
+  const double owed = island.getsBack() ? kOwed * island.kinetic : 0;
+  island.gained = island.counts() ? std::max(island.gained, -owed) : 0;
+  if (!island.counts() || island.getsBack()) return;
+  if (island.swings) {
+    const double least = h <= kLongestSwung ? kDamping * h : 1;
+    island.damping = std::clamp(island.gained / (kGain * island.moves + kNothing), least, 1.0);
+  }
+  if (!island.hangs || island.gained == 0 || island.kinetic <= kNothing) return;
+  // A whip goes on for some steps: what the last has made, this one will make as well.
+  const double more = island.gained + std::max(island.changed, 0.0);
+  island.factor = std::sqrt(1 - std::min(more / island.kinetic, kInAStep));
+}
+
+// Places were moved by the velocities that the step ends with, which are those of its middle.
+void IslandEnergies::keep(double h) {
+  for (const int part : m_moving) m_island[m_islands.of(part)].open |= m_parts[part].open;
+  for (const int part : m_moving) {
+    m_parts[part].factor = 1;
+    lag(part) = 0.5 * h;
+    told(part) = finishes(part) ? lag(part) : 0;
+    if (!m_island[m_islands.of(part)].counts()) before(part) = 0;
+  }
+}
+
+bool IslandEnergies::finishes(int part) const {
+  if (!m_live || m_islands.of(part) < 0) return false;
+  const Island& island = m_island[m_islands.of(part)];
+  return island.counts() && island.getsBack();
+}
+
+void IslandEnergies::finish(double h, const Energy& energy, std::span<const double> damped) {
+  for (Island& island : m_island) {
+    island.lacks = -island.gained;
+    island.kinetic = 0;
+  }
+  for (const int part : m_moving) {
+    if (!finishes(part)) continue;
+    Island& island = m_island[m_islands.of(part)];
+    const PartEnergy now = energy(part, lag(part));
+    island.lacks += before(part) - h * damped[part] - now.total();
+    island.kinetic += now.kinetic;
+  }
+  for (const int part : m_moving) {
+    if (!finishes(part)) continue;
+    const Island& island = m_island[m_islands.of(part)];
+    if (island.kinetic <= kNothing) continue;
+    const double share = island.lacks / island.kinetic;
+    m_parts[part].factor = std::sqrt(1 + std::clamp(share, -kGivenBack, kGotBack));
+  }
+}
+
+}  // namespace sinew
