@@ -35,8 +35,8 @@ void SceneDynamics::finishAccounts(double h, double* yNext) {
   const int parts = static_cast<int>(m_parts.size());
   const bool unknown = (m_barrier && !m_rows) || m_sticky || !m_slowed.empty();
   for (int part = 0; part < parts; ++part) {
-    const bool touches = unknown || (m_rows && m_rows->pushesOn(part));
-    if (touches && m_accounts.finishes(part)) m_accounts.open(part);
+    if (!m_accounts.finishes(part)) continue;
+    if (unknown || (m_rows && m_rows->pushesOn(part))) m_accounts.open(part);
   }
   m_accounts.keep(h);
   const auto energy = [&](int part, double lag) {
