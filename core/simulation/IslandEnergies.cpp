@@ -21,6 +21,7 @@ void IslandEnergies::Traits::add(const Traits& other) {
   brings |= other.brings;
   swings |= other.swings;
   soft |= other.soft;
+  begins |= other.begins;
 }
 
 std::size_t IslandEnergies::accountsSize(const World& world) {
@@ -43,7 +44,7 @@ void IslandEnergies::remember(State& state) const {
 void IslandEnergies::close(State& state) const {
   double* accounts = state.reals.data() + m_world->offsets().accounts;
   for (std::size_t first = 0; first < m_accounts.size(); first += kEntries) {
-    for (const Entry entry : {Before, Gained}) accounts[first + entry] = 0;
+    for (const Entry entry : {Before, Gained, Lag}) accounts[first + entry] = 0;
   }
 }
 
@@ -62,6 +63,7 @@ bool IslandEnergies::begin(const State& state) {
     const CompiledPart& compiled = m_world->parts()[part];
     m_parts[part].swings = compiled.part->swings();
     m_parts[part].soft = !compiled.movesAsOne();
+    m_parts[part].begins = lag(part) == 0;
   }
   m_islands.begin(m_parts.size());
   return true;
@@ -149,12 +151,13 @@ void IslandEnergies::keep(double h) {
   for (const int part : m_moving) {
     m_parts[part].factor = 1;
     lag(part) = 0.5 * h;
-    told(part) = finishes(part) ? lag(part) : 0;
-    if (!m_island[m_islands.of(part)].counts()) before(part) = 0;
+    told(part) = keeps(part) ? lag(part) : 0;
+    const Island& island = m_island[m_islands.of(part)];
+    if (!island.counts() || island.begins) before(part) = 0;
   }
 }
 
-bool IslandEnergies::finishes(int part) const {
+bool IslandEnergies::keeps(int part) const {
   if (!m_live || m_islands.of(part) < 0) return false;
   const Island& island = m_island[m_islands.of(part)];
   return island.counts() && island.getsBack();

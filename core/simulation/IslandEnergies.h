@@ -21,7 +21,8 @@ namespace sinew {
 /// held is the energy where both are of its end: E + ½ h g·P, with the momentum P.
 ///
 /// Where anything else brings or takes energy, closes, is led by keys, is limited or touches, all
-/// is as implicit Euler has it.
+/// is as implicit Euler has it. In the first step after a start or a change links get nothing back:
+/// constraints may have stopped what flew, and that energy is lost.
 class IslandEnergies {
  public:
   explicit IslandEnergies(const World& world);
@@ -55,7 +56,7 @@ class IslandEnergies {
   /// Factors anew, for the v that links end with where they have these energies.
   void finish(double h, const Energy& energy, std::span<const double> damped);
   /// Whether finish() asks for a part.
-  bool finishes(int part) const;
+  bool finishes(int part) const { return keeps(part) && !m_island[m_islands.of(part)].begins; }
 
   /// ImplicitStep::damping of a part.
   double damping(std::size_t part) const { return m_live ? m_parts[part].damping : 1; }
@@ -66,6 +67,7 @@ class IslandEnergies {
   /// What is so of any part is so of its island.
   struct Traits {
     bool open = false, hangs = false, brings = false, swings = false, soft = false;
+    bool begins = false;  // in this step
     void add(const Traits& other);
     bool counts() const { return !open && !brings && (swings || hangs); }
     bool getsBack() const { return hangs && !soft; }
@@ -83,8 +85,9 @@ class IslandEnergies {
   enum Entry { Before, Gained, Lag, Told, kEntries };
   double& before(int part) { return m_accounts[kEntries * part + Before]; }  // [J] all it had
   double& gained(int part) { return m_accounts[kEntries * part + Gained]; }  // [J] by its island
-  double& lag(int part) { return m_accounts[kEntries * part + Lag]; }        // [s]
+  double& lag(int part) { return m_accounts[kEntries * part + Lag]; }        // [s] 0: none made
   double& told(int part) { return m_accounts[kEntries * part + Told]; }      // [s] that reports add
+  bool keeps(int part) const;  // its velocities' lag is known
   void count(int part, double h, const Energy& energy, double damped);
   static void decide(double h, Island& island);
 
