@@ -12,6 +12,7 @@
 #include "core/model/ContactSurface.h"
 #include "core/model/Point.h"
 #include "core/model/Tessellation.h"
+#include "core/model/TurningLengths.h"
 
 namespace sinew {
 
@@ -73,8 +74,13 @@ struct ImplicitStep {
   // NOLINTNEXTLINE(google-explicit-constructor): most care for its length alone
   ImplicitStep(double seconds, double share = 1) : h(seconds), damping(share) {}
   double h;  ///< [s]
-  /// Numerical, of what Part::swings(): 1 as implicit Euler does, 0 none.
+  /// Numerical, of what turns and gives way (Part::lengths): 1 as implicit Euler does, 0 none.
   double damping;
+  /// In passes of Newton's method, where the one before this was linearised; else null.
+  const PartScratch* before = nullptr;
+  /// [s] If damping of lengths goes by how they have changed (TurningLengths::dampByChange), since
+  /// when; else 0.
+  double since = 0;
 };
 
 /// A named slice of q or v, for clips, reports and hashes.
@@ -213,15 +219,8 @@ class Part {
   /// unless Q is null.
   virtual void linearise(PartScratch& /*scratch*/, const ImplicitStep& /*step*/,
                          double* /*Q*/) const {}
-  /// Whether it has forces that turn with it, like the tension of a rope, and so a step may take
-  /// with less damping.
-  virtual bool swings() const { return false; }
-  /// [J] that such a step would store for no other reason than that the part turns as it does now:
-  /// what goes straight on instead of round grows longer.
-  virtual double storedByTurning(const PartScratch& /*scratch*/, double /*h*/) const { return 0; }
-  /// [W] Of the damping that addForces() told, what is only of the same kind: going straight for a
-  /// step of h seconds, it seems to grow where that ends, as it seemed to shrink where it began.
-  virtual double dampedByTurning(const PartScratch& /*scratch*/, double /*h*/) const { return 0; }
+  /// Of a part with forces that turn with it, like the tension of a rope.
+  virtual const TurningLengths* lengths() const { return nullptr; }
   /// out = A⁻¹ rhs, laid out as in applyInverseMass.
   virtual void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                                     int columns) const {

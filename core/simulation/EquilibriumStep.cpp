@@ -107,6 +107,7 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
   rememberSlips();
   leaveHandsToRows(length);
   m_stiff.carryAlong(slipping / length);
+  m_passBefore = nullptr;
   endVelocities(Pass::First, length, v);
   aimRows(Pass::Further, length);
   solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);

@@ -23,20 +23,24 @@ constexpr double kShort = 1.0 / 8;  // of the usual step: so little is left in b
 // goes by how the step began. Further passes would turn the sense of what slides.
 void SceneDynamics::implicitStep(double h, double* yNext) {
   const double* const y = m_y;
+  m_goesStraight = h;
   openAccounts(h);
   solveImplicitStep(h, yNext);
   giveBack(y, yNext);
   if (!m_work.givenUp()) finishAccounts(h, yNext);
 }
 
-// Where contact is solved for at the end of a step without rows, what it took is not known.
+// Where contact is solved for at the end of a step without rows, what it took is not known. Nor is
+// what there is in a stiff rope that went straight on.
 void SceneDynamics::finishAccounts(double h, double* yNext) {
   if (!m_accounts.areKept()) return;
   const int parts = static_cast<int>(m_parts.size());
   const bool unknown = (m_barrier && !m_rows) || m_sticky || !m_slowed.empty();
   for (int part = 0; part < parts; ++part) {
-    if (!m_accounts.finishes(part)) continue;
-    if (unknown || (m_rows && m_rows->pushesOn(part))) m_accounts.open(part);
+    if (m_accounts.finishes(part) && (unknown || isPushed(part))) m_accounts.open(part);
+  }
+  for (const int part : m_stiffLengths) {
+    if (!m_goesRound && storesByTurning(part, h, yNext, kHardlyStored)) m_accounts.open(part);
   }
   m_accounts.keep(h);
   const auto energy = [&](int part, double lag) {
@@ -44,7 +48,7 @@ void SceneDynamics::finishAccounts(double h, double* yNext) {
     now.gravity += lag * now.momentum.dot(m_fall.of(part));
     return now;
   };
-  m_accounts.finish(h, std::cref(energy), m_damping);
+  m_accounts.finish(h, std::cref(energy));
   for (int part = 0; part < parts; ++part) {
     if (!m_accounts.finishes(part)) continue;
     double* v = yNext + configurationSize() + m_velocityStart[part];
@@ -82,33 +86,42 @@ void SceneDynamics::openAccounts(double h) {
     for (const CompiledEnd& end : force.ends) m_accounts.open(end.part);
   }
   for (int part = 0; part < static_cast<int>(m_parts.size()); ++part) {
-    const bool gained = m_slowings > 0 && m_parts[part]->swings();
+    const bool gained = m_slowings > 0 && m_parts[part]->lengths();
     if (gained || isPressed(part)) m_accounts.open(part);
+    m_accounts.damp(part, m_damping[part]);
   }
+  for (const int part : m_stiffLengths)
+    m_accounts.damp(part, dampingOf(part, 2 * m_accounts.lag(*m_state, part)));
   const auto energy = [this](int part, double lag) {
     PartEnergy now = m_energies.empty() ? energyOf(part) : m_energies[part];
     now.gravity += lag * now.momentum.dot(m_fall.of(part));
     return now;
   };
-  m_accounts.settle(h, std::cref(energy), m_damping);
+  m_accounts.settle(h, std::cref(energy));
 }
 
 void SceneDynamics::solveImplicitStep(double h, double* yNext) {
   const double start = m_time;
   const double* const y = m_y;
+  m_goesRound = false;
   linearStep(h, yNext);
   const bool isShort = h < kShort * m_world->nominalStep();
   if (isShort || !m_slowed.empty() || !m_rubbing.empty() || m_work.givenUp()) return;
-  findUnsure();
-  if (m_unsure.empty() && !growsByTurning(h, yNext)) return;
-  m_unsure.insert(m_unsure.end(), m_stiffening.begin(), m_stiffening.end());
-  const double straight = energyOfUnsure(yNext);
+  const std::vector<int> unsure = unsureParts();
+  if (unsure.empty() && !growsByTurning(h, yNext)) return;
+  const double straight = energyOf(unsure, yNext);
+  const double straightOfStiff = energyOf(m_stiffLengths, yNext);
+  const auto touches = [this](int part) { return isPushed(part); };
+  const bool touched = std::ranges::any_of(m_stiffLengths, touches);
   const auto beginAgain = [&] {
     std::copy_n(y, size(), yNext);
     evaluate(start, y);
   };
   beginAgain();
-  if (curvedStep(h, yNext) && energyOfUnsure(yNext) <= straight) return;
+  m_goesRound = curvedStep(h, yNext) && energyOf(unsure, yNext) <= straight;
+  if (m_goesRound && (touched || std::ranges::any_of(m_stiffLengths, touches)))
+    m_goesRound = energyOf(m_stiffLengths, yNext) <= straightOfStiff;
+  if (m_goesRound) return;
   beginAgain();
   linearStep(h, yNext);
 }
@@ -131,31 +144,42 @@ bool SceneDynamics::curvedStep(double h, double* yNext) {
 bool SceneDynamics::growsByTurning(double h, const double* yNext) {
   const auto moves = [](const CompiledPart& part) { return part.dims.v > 0; };
   const bool many = std::ranges::count_if(m_world->parts(), moves) > kCrowd;
-  return std::ranges::any_of(m_stiffening, [&](int i) {
-    const bool touches = m_rows && m_rows->pushesOn(i);
-    if (touches && many) return false;
-    const double hardly = touches ? kHardlyStoredInTouch : kHardlyStored;
-    const Part& part = *m_parts[i];
-    const double stored = part.storedByTurning(scratchAtEnd(i, yNext), h);
-    const double weight = part.mass() * m_fall.of(i).norm();
-    return stored > hardly * weight * part.size() && stored > kMostStored * energyOf(i).kinetic;
+  return std::ranges::any_of(m_stiffLengths, [&](int i) {
+    return isPushed(i) ? !many && storesByTurning(i, h, yNext, kHardlyStoredInTouch)
+                       : storesByTurning(i, h, yNext, kHardlyStored);
+  });
+}
+
+// More than so much of its weight times its size.
+bool SceneDynamics::storesByTurning(int stiff, double h, const double* yNext, double hardly) {
+  const Part& part = *m_parts[stiff];
+  const double stored = part.lengths()->storedByTurning(scratchAtEnd(stiff, yNext), h);
+  const double weight = part.mass() * m_fall.of(stiff).norm();
+  return stored > hardly * weight * part.size() && stored > kMostStored * energyOf(stiff).kinetic;
+}
+
+// By rows, in the step that was last solved for.
+bool SceneDynamics::isPushed(int part) const {
+  return std::ranges::any_of(m_pushed, [part](const RestingContact& contact) {
+    return contact.partA == part || contact.partB == part;
   });
 }
 
 // Parts that turn wildly and touch nothing.
-void SceneDynamics::findUnsure() {
-  m_unsure.clear();
+std::vector<int> SceneDynamics::unsureParts() const {
+  std::vector<int> unsure;
   for (int i = 0; i < static_cast<int>(m_parts.size()) && m_turning.isWild(); ++i) {
     if (!m_turning.isWild(i)) continue;
-    if (m_rows && m_rows->pushesOn(i)) return m_unsure.clear();
-    m_unsure.push_back(i);
+    if (isPushed(i)) return {};
+    unsure.push_back(i);
   }
+  return unsure;
 }
 
-// [J] That those have there which may be better off by another pass.
-double SceneDynamics::energyOfUnsure(const double* yNext) {
+// [J] That they have there.
+double SceneDynamics::energyOf(std::span<const int> parts, const double* yNext) {
   double energy = 0;
-  for (const int i : m_unsure)
+  for (const int i : parts)
     energy += m_parts[i]->energy({m_time, m_fall.of(i)}, scratchAtEnd(i, yNext)).total();
   return energy;
 }

@@ -25,7 +25,7 @@ void IslandEnergies::Traits::add(const Traits& other) {
 }
 
 std::size_t IslandEnergies::accountsSize(const World& world) {
-  const auto swings = [](const CompiledPart& part) { return part.part->swings(); };
+  const auto swings = [](const CompiledPart& part) { return part.part->lengths() != nullptr; };
   const bool any = !world.constraints().empty() || std::ranges::any_of(world.parts(), swings);
   return any && world.makeIntegrator()->keepsAccounts() ? kEntries * world.parts().size() : 0;
 }
@@ -61,8 +61,11 @@ bool IslandEnergies::begin(const State& state) {
   m_parts.assign(m_world->parts().size(), {});
   for (const int part : m_moving) {
     const CompiledPart& compiled = m_world->parts()[part];
-    m_parts[part].swings = compiled.part->swings();
-    m_parts[part].soft = !compiled.movesAsOne();
+    const TurningLengths* lengths = compiled.part->lengths();
+    using enum TurningLengths::Stretch;
+    m_parts[part].swings = lengths && lengths->stretch() == Soft;
+    m_parts[part].soft = !compiled.movesAsOne() &&
+                         !(lengths && lengths->stretch() == Stiff && lengths->isStraight());
     m_parts[part].begins = lag(part) == 0;
   }
   m_islands.begin(m_parts.size());
@@ -90,7 +93,7 @@ void IslandEnergies::tie(const CompiledConstraint& constraint, bool brings) {
   m_parts[first].add(traits);
 }
 
-void IslandEnergies::settle(double h, const Energy& energy, std::span<const double> damped) {
+void IslandEnergies::settle(double h, const Energy& energy) {
   m_islands.number(m_moving);
   m_island.assign(m_islands.count(), {});
   for (const int part : m_moving) {
@@ -100,7 +103,7 @@ void IslandEnergies::settle(double h, const Energy& energy, std::span<const doub
   }
   for (const int part : m_moving) {
     if (m_island[m_islands.of(part)].counts()) {
-      count(part, h, energy, damped[part]);
+      count(part, energy);
     } else {
       before(part) = 0;
     }
@@ -112,20 +115,17 @@ void IslandEnergies::settle(double h, const Energy& energy, std::span<const doub
   for (const int part : m_moving) {
     const Island& island = m_island[m_islands.of(part)];
     gained(part) = island.gained;
-    m_parts[part].damping = island.damping;
+    if (m_parts[part].swings) m_parts[part].damping = island.damping;
     m_parts[part].factor = island.factor;
   }
 }
 
-// Of ropes what damping takes is too little known: it only hides what they gain. Velocities are of
-// the middle of the last step.
-void IslandEnergies::count(int part, double h, const Energy& energy, double damped) {
+// Velocities are of the middle of the last step. Of ropes what damping takes is too little known:
+// it only hides what they gain.
+void IslandEnergies::count(int part, const Energy& energy) {
   Island& island = m_island[m_islands.of(part)];
   const PartEnergy now = energy(part, island.hangs ? lag(part) : 0);
-  if (before(part) != 0) {
-    island.changed += now.total() - before(part);
-    if (island.getsBack()) island.changed += h * damped;
-  }
+  if (before(part) != 0) island.changed += now.total() - before(part);
   before(part) = now.total();
   island.kinetic += now.kinetic;
   island.moves += now.kinetic + now.elastic;
@@ -160,26 +160,33 @@ void IslandEnergies::keep(double h) {
 bool IslandEnergies::keeps(int part) const {
   if (!m_live || m_islands.of(part) < 0) return false;
   const Island& island = m_island[m_islands.of(part)];
-  return island.counts() && island.getsBack();
+  return !island.open && island.getsBack();
 }
 
-void IslandEnergies::finish(double h, const Energy& energy, std::span<const double> damped) {
-  for (Island& island : m_island) {
-    island.lacks = -island.gained;
-    island.kinetic = 0;
-  }
+bool IslandEnergies::finishes(int part) const {
+  if (!keeps(part)) return false;
+  const Island& island = m_island[m_islands.of(part)];
+  return island.counts() && !island.begins;
+}
+
+// Damping is that of the step's start, and takes no more than has gone.
+void IslandEnergies::finish(double h, const Energy& energy) {
+  for (Island& island : m_island) island.kinetic = island.lost = island.damped = 0;
   for (const int part : m_moving) {
     if (!finishes(part)) continue;
     Island& island = m_island[m_islands.of(part)];
     const PartEnergy now = energy(part, lag(part));
-    island.lacks += before(part) - h * damped[part] - now.total();
+    island.lost += before(part) - now.total();
+    island.damped += h * m_parts[part].damped;
     island.kinetic += now.kinetic;
   }
   for (const int part : m_moving) {
     if (!finishes(part)) continue;
     const Island& island = m_island[m_islands.of(part)];
     if (island.kinetic <= kNothing) continue;
-    const double share = island.lacks / island.kinetic;
+    const double taken = std::clamp(island.damped, 0.0, std::max(0.0, island.lost));
+    if (taken > 0) before(part) -= taken / island.damped * h * m_parts[part].damped;
+    const double share = (island.lost - taken - island.gained) / island.kinetic;
     m_parts[part].factor = std::sqrt(1 + std::clamp(share, -kGivenBack, kGotBack));
   }
 }

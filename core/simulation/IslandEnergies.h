@@ -1,6 +1,5 @@
 #pragma once
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "core/simulation/Islands.h"
@@ -12,10 +11,10 @@ namespace sinew {
 /// implicit step: what it has gained that nothing brought, or lost that nothing took.
 ///
 /// * What hangs on something that stands gives back what it has gained, by all that it moves with.
-/// * Of links that do not deform each step ends with what there was, as long as no limit or
-///   friction may have taken it: what they lose they get back likewise.
-/// * What swings (Part::swings) is damped little, the more the more it has gained. What it loses is
-///   not given back, for waves that steps cannot follow would live on.
+/// * Of links that do not deform, or as little as a steel rope, each step ends with what there was,
+///   as long as no limit or friction may have taken it: what they lose they get back.
+/// * What swings and is not stiff (TurningLengths) is damped little, the more the more it has
+///   gained. What it loses is not given back, for waves that steps cannot follow would live on.
 ///
 /// A step moves places by the velocities that it ends with, which so are of its middle. What is
 /// held is the energy where both are of its end: E + ½ h g·P, with the momentum P.
@@ -33,7 +32,7 @@ class IslandEnergies {
   void remember(State& state) const;
   /// Something else than a step has changed it: what there was of energy counts no more.
   void close(State& state) const;
-  /// [s] By how much the velocities of a link that gets back what it loses are older than its
+  /// [s] By how much the velocities of a link that hangs and touches nothing are older than its
   /// places. What is soft touches itself and others now and then, where that is not known.
   double lag(const State& state, int part) const;
 
@@ -46,17 +45,18 @@ class IslandEnergies {
   void tie(const CompiledConstraint& constraint, bool brings);
   /// Others act on a part than constraints, or touch it.
   void open(int part) { m_parts[part].open = true; }
+  /// Damping inside it takes so many watts.
+  void damp(int part, double power) { m_parts[part].damped = power; }
   /// Of a part whose velocities are so many seconds older than its places.
   using Energy = std::function<PartEnergy(int, double)>;
-  /// How it is to be, for a step of h seconds that starts where parts have these energies, and
-  /// damping inside them takes so many watts.
-  void settle(double h, const Energy& energy, std::span<const double> damped);
+  /// How it is to be, for a step of h seconds that starts where parts have these energies.
+  void settle(double h, const Energy& energy);
   /// After it. What was touched in it may be open() by then.
   void keep(double h);
   /// Factors anew, for the v that links end with where they have these energies.
-  void finish(double h, const Energy& energy, std::span<const double> damped);
+  void finish(double h, const Energy& energy);
   /// Whether finish() asks for a part.
-  bool finishes(int part) const { return keeps(part) && !m_island[m_islands.of(part)].begins; }
+  bool finishes(int part) const;
 
   /// ImplicitStep::damping of a part.
   double damping(std::size_t part) const { return m_live ? m_parts[part].damping : 1; }
@@ -74,12 +74,13 @@ class IslandEnergies {
   };
   struct OfPart : Traits {
     double damping = 1, factor = 1;
+    double damped = 0;  // [W] inside it, where the step starts
   };
   struct Island : Traits {
     double gained = 0;              // [J] since it last lost, or since the start
     double changed = 0;             // [J] of that, in the last step
     double kinetic = 0, moves = 0;  // [J] moves: with what it stores
-    double lacks = 0;               // [J] where a step has ended
+    double lost = 0, damped = 0;    // [J] in a step that has ended
     double damping = 1, factor = 1;
   };
   enum Entry { Before, Gained, Lag, Told, kEntries };
@@ -88,7 +89,7 @@ class IslandEnergies {
   double& lag(int part) { return m_accounts[kEntries * part + Lag]; }        // [s] 0: none made
   double& told(int part) { return m_accounts[kEntries * part + Told]; }      // [s] that reports add
   bool keeps(int part) const;  // its velocities' lag is known
-  void count(int part, double h, const Energy& energy, double damped);
+  void count(int part, const Energy& energy);
   static void decide(double h, Island& island);
 
   const World* m_world;

@@ -29,8 +29,9 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads,
     m_velocityStart.push_back(part.firstV);
   }
   for (int i = 0; i < static_cast<int>(m_parts.size()); ++i) {
-    const bool stiffens = m_parts[i]->mayStiffen();
-    if (stiffens && std::isfinite(m_world->stableStep(i))) m_stiffening.push_back(i);
+    const Part& part = *m_parts[i];
+    if (part.mayStiffen() && std::isfinite(m_world->stableStep(i))) m_stiffening.push_back(i);
+    if (part.lengths() && part.lengths()->isStiff()) m_stiffLengths.push_back(i);
   }
   loosen(loose);
   int columns = 1;

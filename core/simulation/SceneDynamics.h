@@ -171,9 +171,9 @@ class SceneDynamics final : public Dynamics {
   /// [W] that damping inside the parts takes at the instant last evaluated. Steps that take forces
   /// at their end leave it to whoever accepts them to count that of their end.
   double dampingPower() const;
-  /// [W] The same for the step that led there, in which parts went straight on for h seconds. No
-  /// more than where it began, where impacts gave back speeds at its end.
-  double dampingInStep(double h);
+  /// [W] The same for the step that led there, in which parts may have gone straight on. No more
+  /// than where it began, where impacts gave back speeds at its end.
+  double dampingInStep();
   /// Whether the last step left it where contact has it (ContactRows).
   bool givesWay(const CompiledConstraint& constraint) const;
   /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
@@ -200,6 +200,7 @@ class SceneDynamics final : public Dynamics {
   StageSeconds takeStageSeconds();
 
  private:
+  using Scratches = std::vector<std::unique_ptr<PartScratch>>;
   static constexpr int kPerChunk = 64;   // parts or constraints that one task takes
   static constexpr int kPartsAhead = 8;  // of them to prefetch ahead
   struct PointBuffer;
@@ -281,8 +282,12 @@ class SceneDynamics final : public Dynamics {
   void linearStep(double h, double* yNext);
   bool curvedStep(double h, double* yNext);
   bool growsByTurning(double h, const double* yNext);
-  void findUnsure();
-  double energyOfUnsure(const double* yNext);
+  bool isPushed(int part) const;
+  bool storesByTurning(int stiff, double h, const double* yNext, double hardly);
+  void keepLengths(Scratches& here);
+  double dampingOf(std::size_t part, double h) const;
+  std::vector<int> unsureParts() const;
+  double energyOf(std::span<const int> parts, const double* yNext);
   bool opens(double h, const double* yNext);
   const PartScratch& scratchAtEnd(int index, const double* yNext);
   void changeVelocities(InternalForces taken, double h, double* v);
@@ -298,7 +303,9 @@ class SceneDynamics final : public Dynamics {
   void takePass(Pass pass, double h, double* yNext);
   void endVelocities(Pass pass, double h, double* v);
   void aimRows(Pass pass, double h);
-  bool isTame(double h, const double* yNext) const;
+  bool isTame(const CompiledPart& part, double h, const double* yNext, double share) const;
+  bool takePasses(double h, double share, double* yNext);
+  ImplicitStep passOf(std::size_t part, double h) const;
   EnergyFlows powersNow() const;
   // EquilibriumStep.cpp
   double settleOnce(double end, double pace, double slipping, double* yNext);
@@ -362,12 +369,17 @@ class SceneDynamics final : public Dynamics {
   int m_threads = 1;
 
   std::vector<const Part*> m_parts;
-  std::vector<std::unique_ptr<PartScratch>> m_scratch;
-  std::vector<std::unique_ptr<PartScratch>> m_endScratch;     // where an implicit step ends
-  std::vector<std::unique_ptr<PartScratch>> m_departScratch;  // where a multistep departs from
+  Scratches m_scratch;
+  Scratches m_endScratch;                   // where an implicit step ends
+  Scratches m_departScratch;                // where a multistep departs from
+  Scratches m_startScratch, m_passScratch;  // of stiff ropes, where it starts, and a pass before
+  const Scratches* m_passBefore = nullptr;
+  double m_sinceStart = 0;  // [s]
   std::vector<int> m_velocityStart;
-  std::vector<int> m_stiffening;  // parts with springs that may grow stiffer
-  std::vector<int> m_unsure;      // whose energy decides which step is taken
+  std::vector<int> m_stiffening;    // parts with springs that may grow stiffer
+  std::vector<int> m_stiffLengths;  // parts like steel ropes
+  bool m_goesRound = false;         // the step, where stiff ropes turn: see solveImplicitStep
+  double m_goesStraight = 0;        // [s] that it goes on with the velocities that it ends with
 
   StepWork m_work;
   double m_time = 0;

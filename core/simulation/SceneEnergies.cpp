@@ -117,13 +117,17 @@ double SceneDynamics::dampingPower() const {
   return power;
 }
 
-double SceneDynamics::dampingInStep(double h) {
+double SceneDynamics::dampingInStep() {
   double power = 0;
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    if (m_damping[i] == 0) continue;
-    power += std::max(0.0, m_damping[i] - m_parts[i]->dampedByTurning(*m_scratch[i], h));
-  }
+  for (std::size_t i = 0; i < m_parts.size(); ++i) power += dampingOf(i, m_goesStraight);
   return std::min(m_dampingBefore, power);
+}
+
+// [W] inside a part that has come there straight on for h seconds.
+double SceneDynamics::dampingOf(std::size_t part, double h) const {
+  const TurningLengths* lengths = m_parts[part]->lengths();
+  if (m_damping[part] == 0 || lengths == nullptr) return m_damping[part];
+  return std::max(0.0, m_damping[part] - lengths->dampedByTurning(*m_scratch[part], h));
 }
 
 // Forces on points, and those that move apart what overlaps, for `share` of a step with the

@@ -12,8 +12,10 @@ namespace sinew {
 namespace {
 constexpr int kPartsToCome = 8;                    // parts to prefetch ahead
 constexpr int kFewestPasses = 2, kMostPasses = 5;  // after the first
+constexpr int kMostOfStiff = 15;                   // if none but stiff ropes need more
 constexpr double kMostChange = 0.1;                // in the last, of what the first one changed
 constexpr double kNextToNothing = 1e-5;            // of a part's size: that may always change
+constexpr double kStiffly = 1e-3;  // of both, for stiff ropes: else they store what is left
 constexpr double kRoom =
     1e-6;  // likewise: what is taut has up to so much from correction to correction
 }  // namespace
@@ -22,30 +24,15 @@ constexpr double kRoom =
 bool SceneDynamics::multistep(double h, double share, const Course& before, double* yNext,
                               const Course& now) {
   const double* start = m_y;
-  const double end = m_time + h, own = share * h;
+  const double own = share * h;
   if (m_work.givenUp()) return true;
   countLoadsNow();
   const EnergyFlows begun = powersNow();
   rememberSlips();
   allowDrift(InternalForces::AtEnd, h);
   departFrom(h, share, before);
-  evaluate(end, m_departed.data());
-  std::copy(m_departed.begin(), m_departed.end(), yNext);
-  m_departure = {m_departed.data(), &m_scratch};
-  takePass(Pass::First, own, yNext);
-  if (m_departScratch.empty()) {
-    for (const Part* part : m_parts) m_departScratch.push_back(part->makeScratch());
-  }
-  std::swap(m_scratch, m_departScratch);
-  m_departure.scratch = &m_departScratch;
-  for (int k = 0; k < kMostPasses; ++k) {
-    evaluate(end, yNext);
-    takePass(Pass::Further, own, yNext);
-    if (m_work.givenUp()) break;
-    if (isTame(own, yNext) && k + 1 >= kFewestPasses) break;
-    if (k + 1 == kMostPasses) return false;
-  }
-  if (runsIntoLimit()) return false;
+  m_goesStraight = share < 1 ? 0 : h;
+  if (!takePasses(h, share, yNext) || runsIntoLimit()) return false;
   EnergyFlows flows = powersNow();
   for (std::size_t i = 0; i < kEnergyFlows; ++i) flows.of[i] = 0.5 * (flows.of[i] + begun.of[i]);
   m_powers = flows;
@@ -79,6 +66,41 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
     now.rate[i] = (yNext[q + i] - start[q + i]) / h;
   }
   return true;
+}
+
+// To the end of the step, from m_departed on. False if that comes to no end.
+bool SceneDynamics::takePasses(double h, double share, double* yNext) {
+  const double end = m_time + h, own = share * h;
+  keepLengths(m_startScratch);
+  m_passBefore = &m_startScratch;
+  m_sinceStart = h;
+  evaluate(end, m_departed.data());
+  std::copy(m_departed.begin(), m_departed.end(), yNext);
+  m_departure = {m_departed.data(), &m_scratch};
+  takePass(Pass::First, own, yNext);
+  if (m_departScratch.empty()) {
+    for (const Part* part : m_parts) m_departScratch.push_back(part->makeScratch());
+  }
+  std::swap(m_scratch, m_departScratch);
+  m_departure.scratch = m_passBefore = &m_departScratch;
+  for (int k = 0;; ++k) {
+    if (k > 0) {
+      keepLengths(m_passScratch);
+      m_passBefore = &m_passScratch;
+    }
+    evaluate(end, yNext);
+    takePass(Pass::Further, own, yNext);
+    if (m_work.givenUp()) return true;
+    const auto& parts = m_world->parts();
+    const bool areTame =
+        std::ranges::all_of(parts, [&](const auto& part) { return isTame(part, own, yNext, 1); });
+    // What is solved for contact is never so exact.
+    const bool stiffAreTame = std::ranges::all_of(m_stiffLengths, [&](int i) {
+      return isPushed(i) || isTame(parts[i], own, yNext, kStiffly);
+    });
+    if (areTame && stiffAreTame && k + 1 >= kFewestPasses) return true;
+    if (k + 1 >= (areTame ? kMostOfStiff : kMostPasses)) return false;
+  }
 }
 
 // Whether a limit that had room holds now: a jerk, over which nothing goes on as it went before.
@@ -147,19 +169,37 @@ void SceneDynamics::takePass(Pass pass, double h, double* yNext) {
 
 // Whether the last pass changed little beside the first, or next to nothing. Where forces are
 // anything but linear (a rope drawn far too short, a blow) it may lead away instead.
-bool SceneDynamics::isTame(double h, const double* yNext) const {
+bool SceneDynamics::isTame(const CompiledPart& part, double h, const double* yNext,
+                           double share) const {
   const double* scale = m_world->errorScale().data() + configurationSize();
   const double* v = yNext + configurationSize();
   const double* departed = m_departed.data() + configurationSize();
-  for (const CompiledPart& part : m_world->parts()) {
-    double first = 0, last = 0;
-    for (int k = part.firstV; k < part.firstV + part.dims.v; ++k) {
-      first = std::max(first, std::abs(m_passV[k] - departed[k]) * scale[k]);
-      last = std::max(last, std::abs(m_passV[k] - v[k]) * scale[k]);
-    }
-    if (last > kMostChange * first && h * last > kNextToNothing * part.part->size()) return false;
+  double first = 0, last = 0;
+  for (int k = part.firstV; k < part.firstV + part.dims.v; ++k) {
+    first = std::max(first, std::abs(m_passV[k] - departed[k]) * scale[k]);
+    last = std::max(last, std::abs(m_passV[k] - v[k]) * scale[k]);
   }
-  return true;
+  return last <= share * kMostChange * first ||
+         h * last <= share * kNextToNothing * part.part->size();
+}
+
+// Puts away what stiff ropes were evaluated for last; what comes in its place is old.
+void SceneDynamics::keepLengths(Scratches& here) {
+  if (here.empty()) here.resize(m_parts.size());
+  for (const int i : m_stiffLengths) {
+    if (!here[i]) here[i] = m_parts[i]->makeScratch();
+    std::swap(m_scratch[i], here[i]);
+  }
+}
+
+// How a part is to be linearised in a pass of h seconds.
+ImplicitStep SceneDynamics::passOf(std::size_t part, double h) const {
+  ImplicitStep step(h);
+  const TurningLengths* lengths = m_parts[part]->lengths();
+  if (!lengths || !lengths->isStiff() || !m_passBefore) return step;
+  step.before = (*m_passBefore)[part].get();
+  step.since = m_sinceStart;
+  return step;
 }
 
 // v and m_nu ← velocities at the end without constraints, from A δν = R⁻¹(ṽ + h freeRate − v̂) + h
@@ -172,13 +212,18 @@ void SceneDynamics::endVelocities(Pass pass, double h, double* v) {
     const int first = m_velocityStart[i], count = m_world->parts()[i].dims.v;
     double *rest = m_constraintQ.data() + first, *Q = m_Q.data() + first;
     part.freeRate(*m_scratch[i], rest);
+    const ImplicitStep step = passOf(i, h);
+    if (step.since > 0) {
+      const double ahead = pass == Pass::First ? h : 0;
+      part.lengths()->dampByChange(*m_scratch[i], *m_startScratch[i], {step.since, ahead}, Q);
+    }
     if (pass == Pass::First) {
       for (int k = 0; k < count; ++k) v[first + k] += h * rest[k];
-      part.linearise(*m_scratch[i], h, Q);
+      part.linearise(*m_scratch[i], step, Q);
     } else {
       for (int k = 0; k < count; ++k) rest[k] += (departed[first + k] - v[first + k]) / h;
       part.addInverseRate(*m_scratch[i], rest, 1, Q);
-      part.linearise(*m_scratch[i], h, nullptr);
+      part.linearise(*m_scratch[i], step, nullptr);
     }
     part.addImplicitRate(*m_scratch[i], Q, h, v + first);
     part.velocityFromState(*m_scratch[i], v + first, m_nu.data() + first);

@@ -37,8 +37,7 @@ void Simulator::countDamping() {
   // Rigid steps book all that goes themselves.
   if (m_method->level() != Level::Displacement || m_rigid) return;
   EnergyFlows flows;
-  const double straight = m_method->order() == 1 ? m_taken : 0;  // [s] that parts went straight on
-  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingInStep(straight);
+  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingInStep();
   count(flows);
 }
 

@@ -25,7 +25,7 @@ struct RopeScratch;
 /// DEPARTURE: [MICADO08] has no twist. A spin spline of its own would not contain t·ω, what a rigid
 /// rotation ω turns sections by; legs do (η_k = ω·(x_{k+1} − x_k)/ℓ_k), so that angular momentum is
 /// kept. Spin carries the inertia ½ ρJ c ζ²: that of the section, grown by (l/c)².
-class Rope final : public Part {
+class Rope final : public Part, public TurningLengths {
  public:
   explicit Rope(const RopeSpec& spec);
 
@@ -83,9 +83,13 @@ class Rope final : public Part {
 
   bool linearises() const override { return true; }
   void linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const override;
-  bool swings() const override { return !isStiff(); }
-  double dampedByTurning(const PartScratch& scratch, double h) const override;
+  const TurningLengths* lengths() const override { return this; }
+  Stretch stretch() const override;
+  bool isStraight() const override;
   double storedByTurning(const PartScratch& scratch, double h) const override;
+  double dampedByTurning(const PartScratch& scratch, double h) const override;
+  void dampByChange(const PartScratch& scratch, const PartScratch& start, const Span& span,
+                    double* Q) const override;
   void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                             int columns) const override;
   void applyHalfInverse(const PartScratch& scratch, Lanes* x, int from) const override;
@@ -128,7 +132,6 @@ class Rope final : public Part {
   void applyMoments(const RopeScratch& s, std::size_t section, const Moments& m,
                     Lanes* force) const;
   void addSectionStiffness(RopeScratch& s, std::size_t section, double h, Lanes* force) const;
-  bool isStiff() const;
   double pullSpeed() const;
   void addStretchStiffness(RopeScratch& s, std::size_t section, const ImplicitStep& step,
                            Lanes* force) const;

@@ -92,7 +92,9 @@ void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
 // method with γ = ½ + d, β = ¼ + ¾ d (J. Eng. Mech. Div. ASCE 85, EM3, 1959), which is implicit
 // Euler for d = 1: a rope swings by what turns. And a span that goes straight on instead of round
 // would end longer, and pull by that in the next step: it pulls for it in this one, as rows of
-// constraints do.
+// constraints do. In a further pass of Newton's method it is longer for that reason alone: its pull
+// across the tangent is that of the length which the pass before meant it to have, t₀·x′. Else it
+// would hardly turn in this one.
 void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, const ImplicitStep& step,
                                Lanes* force) const {
   const StretchSection& at = m_mesh.stretch[g];
@@ -100,9 +102,11 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, const ImplicitStep
   constexpr double kFar = 1.1;  // stretched so many times it is no line that turns
   const double h = step.h, d = now.l > kFar * at.speed ? 1 : step.damping;
   const double stiffness = m_spec.stretchStiffness / at.speed;
-  const double turning = m_spec.stretchStiffness * std::max(0.0, 1 / at.speed - 1 / now.l);
+  const double share = step.before ? dot3(ropeScratch(*step.before).stretch[g].t, now.t) : 1;
+  const double turning = m_spec.stretchStiffness * std::max(0.0, share / at.speed - 1 / now.l);
   const double across = (0.25 + 0.75 * d) * at.weight * h * h * turning;
-  const double along = at.weight * h * (h + m_spec.viscosity) * stiffness - across;
+  const double viscosity = step.since > 0 ? h / step.since * m_spec.viscosity : m_spec.viscosity;
+  const double along = at.weight * h * (h + viscosity) * stiffness - across;
   const Lanes aside = now.xRate - now.lRate * now.t;
   const double grown = (1 - d) * (std::sqrt(now.l * now.l + h * h * dot3(aside, aside)) - now.l);
   const Lanes pull =
@@ -121,48 +125,6 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, const ImplicitStep
       for (int c = 0; c < 3; ++c) block[c] += both * stiff[c];
     }
   }
-}
-
-// [m/s] c, at which a pull runs along it.
-double Rope::pullSpeed() const {
-  return std::sqrt(m_spec.stretchStiffness * m_mesh.restLength / m_totalMass);
-}
-
-// Like steel.
-bool Rope::isStiff() const {
-  constexpr double kOften = 2e4;  // [1/s] c per length of a span, of the softest
-  return pullSpeed() >= kOften * size();
-}
-
-// ½ EA ε² over the length, with ε = √(1 + ω²h²) − 1 ≈ ½ ω²h² of a span that turns at ω. It counts
-// for ropes like steel only. Softer ones give way, and those with a c above any material's stand
-// for lines that cannot be stretched. Where either whips, Newton's method leads nowhere.
-double Rope::storedByTurning(const PartScratch& scratch, double h) const {
-  constexpr double kFastest = 2e4;  // [m/s] c, of the stiffest: in diamond it is 1.8e4
-  if (!isStiff() || pullSpeed() > kFastest) return 0;
-  const RopeScratch& s = ropeScratch(scratch);
-  double sum = 0;
-  for (std::size_t g = 0; g < s.stretch.size(); ++g) {
-    const StretchState& now = s.stretch[g];
-    const Lanes across = now.xRate - now.lRate * now.t;
-    const double turned = h * h * dot3(across, across) / (now.l * now.l);
-    sum += m_mesh.stretch[g].weight * m_mesh.stretch[g].speed * turned * turned;
-  }
-  return m_spec.stretchStiffness / 8 * sum;
-}
-
-// ν EA (l̇² − l̇ₘ²) with l̇ₘ = l̇ − ½ h l̈ of half a step before, and l̈ = ẋ′²/l across the tangent.
-double Rope::dampedByTurning(const PartScratch& scratch, double h) const {
-  const RopeScratch& s = ropeScratch(scratch);
-  double sum = 0;
-  for (std::size_t g = 0; g < s.stretch.size(); ++g) {
-    const StretchState& now = s.stretch[g];
-    const Lanes across = now.xRate - now.lRate * now.t;
-    const double halfway = now.lRate - 0.5 * h * dot3(across, across) / now.l;
-    sum += (now.lRate * now.lRate - halfway * halfway) * m_mesh.stretch[g].weight /
-           m_mesh.stretch[g].speed;
-  }
-  return m_spec.viscosity * m_spec.stretchStiffness * sum;
 }
 
 void Rope::applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,

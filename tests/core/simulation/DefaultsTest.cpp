@@ -77,17 +77,22 @@ void levelRope(SceneBuilder& scene) {
   scene.part("rope", "rope", {}).constraint("position", "nail", {{"point", at("rope", {0})}});
 }
 
-/// The stiffest of the library.
-void levelCable(SceneBuilder& scene) {
+/// The stiffest of the library, level or tilted.
+void hangCable(SceneBuilder& scene, const Quat& tilt) {
   scene
       .part("rope", "cable",
-            {{"radius", 0.003},
+            {{"orientation", tilt},
+             {"radius", 0.003},
              {"density", 4800.0},
              {"youngs_modulus", 6e10},
              {"bend_scale", 0.03},
              {"internal_damping", 1e-4},
              {"damping", 0.02}})
       .constraint("position", "nail", {{"point", at("cable", {0})}});
+}
+
+void levelCable(SceneBuilder& scene) {
+  hangCable(scene, Quat::Identity());
 }
 
 void hangUp(SceneBuilder& scene, const std::string& motion) {
@@ -117,9 +122,11 @@ std::vector<DefaultScene> defaultScenes() {
   // FIXME: links that whip go along the chord of their turn, a step long, and gain by it before
   // they give it back; the tie of a soft skin moves with its nodes, and so does what air brings to
   // one, as long as it swings.
-  constexpr double kWhips = 7e-3, kOnASkin = 2e-3, kSkinInAir = 0.04;
-  std::vector<DefaultScene> scenes = {{"level_rope", levelRope},
-                                      {"level_steel_cable", levelCable, 1e-6},
+  constexpr double kWhips = 7e-3, kSwings = 2e-3, kOnASkin = 2e-3, kSkinInAir = 0.04;
+  // What damping takes in a step, its account knows in the next.
+  constexpr double kDamped = 1e-4;
+  std::vector<DefaultScene> scenes = {{"level_rope", levelRope, kSwings},
+                                      {"level_steel_cable", levelCable, kDamped},
                                       {"chain_of_particles", chainOfParticles, kWhips}};
   const auto add = [&](const std::string& name, auto fill, double mostRise = 1e-3,
                        bool lags = false) {
@@ -176,8 +183,8 @@ TEST_P(AllDefaults, MakeNoEnergyForAMinuteSoak) {
 }
 
 // A cable that turns goes straight on in a step, and seems to be stretched and let go of again:
-// four times its energy was said to be dissipated by that.
-TEST(Defaults, DampingTakesNoMoreThanThereIs) {
+// four times its energy was said to be dissipated by that. What it loses is what damping takes.
+TEST(Defaults, DampingTakesAllThatACableLoses) {
   SceneBuilder scene(Defaults::Today);
   levelCable(scene);
   Simulator simulator(scene.world());
@@ -185,9 +192,8 @@ TEST(Defaults, DampingTakesNoMoreThanThereIs) {
   ASSERT_EQ(simulator.advanceTo(2).status, RunStatus::Ok) << simulator.report().message;
   const Energies& energy = simulator.report().energy;
   const double motion = energy.kinetic + energy.elastic;
-  EXPECT_LE(energy.flows[EnergyFlow::Dissipated], 0.2 * (begins - energy.gravity - motion));
-  EXPECT_GE(energy.flows[EnergyFlow::Dissipated], 1e-3 * motion);
-  EXPECT_LE(energy.drift, 0) << "as if it came from nowhere";
+  EXPECT_NEAR(energy.flows[EnergyFlow::Dissipated], begins - energy.total(), 1e-3 * motion);
+  EXPECT_LE(energy.drift, 1e-3 * motion) << "as if it came from nowhere";
 }
 
 /// How high a level rope of hemp, on a nail, comes up on the other side, as a share of its fall.
@@ -213,6 +219,44 @@ double comesUpBy(std::initializer_list<std::pair<const char*, Value>> settings) 
 TEST(Defaults, LetRopesSwingAsFarAsFineStepsDo) {
   const double fine = comesUpBy({{"step", 5e-4}});
   EXPECT_GT(comesUpBy({}), 0.8 * fine);
+}
+
+/// What the method has taken within two seconds from a level cable that falls, and what hangs on
+/// it, as a share of how far that fell.
+double takenFrom(const std::function<void(SceneBuilder&)>& fill) {
+  SceneBuilder scene(Defaults::Today);
+  fill(scene);
+  Simulator simulator(scene.world());
+  const double begins = simulator.report().energy.gravity;
+  double lowest = begins;
+  while (simulator.time() < 2) {
+    EXPECT_EQ(simulator.step(2).status, RunStatus::Ok) << simulator.report().message;
+    lowest = std::min(lowest, simulator.report().energy.gravity);
+  }
+  return -simulator.report().energy.drift / (begins - lowest);
+}
+
+// In steps of a sixtieth as well, where a cable that goes straight on would store thousands of
+// times what it moves with; and where contact looks after what is tied to it.
+TEST(Defaults, LetASteelCableSwingOn) {
+  EXPECT_NEAR(takenFrom(levelCable), 0, 1e-3);
+  const auto inLongSteps = [](SceneBuilder& scene) {
+    scene.settings({{"step", 1.0 / 60}});
+    levelCable(scene);
+  };
+  EXPECT_NEAR(takenFrom(inLongSteps), 0, 1e-3);
+  const auto withABall = [](SceneBuilder& scene) {
+    const Quat tilt(Eigen::AngleAxisd(-std::numbers::pi / 4, Vec3::UnitZ()));
+    hangCable(scene, tilt);
+    scene
+        .part("superquadric", "ball",
+              {{"mass", 4.0},
+               {"position", Vec3(tilt * Vec3(1.25, 0, 0))},
+               {"orientation", tilt * kLevel}})
+        .constraint("point_to_point", "knot",
+                    {{"a", at("cable", {1})}, {"b", at("ball", {-kTop, 0})}});
+  };
+  EXPECT_NEAR(takenFrom(withABall), 0, 1e-3);
 }
 
 // Links have nothing to lose energy to.
