@@ -15,9 +15,11 @@ constexpr int kFewestPasses = 2, kMostPasses = 5;  // after the first
 constexpr int kMostOfStiff = 15;                   // if none but stiff ropes need more
 constexpr double kMostChange = 0.1;                // in the last, of what the first one changed
 constexpr double kNextToNothing = 1e-5;            // of a part's size: that may always change
-constexpr double kStiffly = 1e-3;  // of both, for stiff ropes: else they store what is left
-constexpr double kRoom =
-    1e-6;  // likewise: what is taut has up to so much from correction to correction
+constexpr double kStiffly = 1e-3;       // of both, for stiff ropes: else they store what is left
+constexpr double kLittleStored = 1e-3;  // of what they move with, by going straight on
+constexpr double kHardlyStored = 1e-6;  // of their weight times size, likewise
+// Of a part's size: what is taut has up to so much from correction to correction.
+constexpr double kRoom = 1e-6;
 }  // namespace
 
 // Symbols: ỹ where the step departs from, ŷ where forces and rows were evaluated, β h as h.
@@ -71,8 +73,16 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
 // To the end of the step, from m_departed on. False if that comes to no end.
 bool SceneDynamics::takePasses(double h, double share, double* yNext) {
   const double end = m_time + h, own = share * h;
-  keepLengths(m_startScratch);
-  m_passBefore = &m_startScratch;
+  // Implicit Euler asks for passes where stiff ropes turn. OPTIMIZATION: in most steps none does.
+  const auto turnsFar = [&](int i) {
+    const Part& part = *m_parts[i];
+    const double stored = part.lengths()->storedByTurning(*m_scratch[i], h);
+    const double hardly = kHardlyStored * part.mass() * m_fall.of(i).norm() * part.size();
+    return stored > hardly && stored > kLittleStored * energyOf(i).kinetic;
+  };
+  const bool turns = share == 1 || std::ranges::any_of(m_stiffLengths, turnsFar);
+  if (turns) keepLengths(m_startScratch);
+  m_passBefore = turns ? &m_startScratch : nullptr;
   m_sinceStart = h;
   evaluate(end, m_departed.data());
   std::copy(m_departed.begin(), m_departed.end(), yNext);
@@ -82,9 +92,10 @@ bool SceneDynamics::takePasses(double h, double share, double* yNext) {
     for (const Part* part : m_parts) m_departScratch.push_back(part->makeScratch());
   }
   std::swap(m_scratch, m_departScratch);
-  m_departure.scratch = m_passBefore = &m_departScratch;
+  m_departure.scratch = &m_departScratch;
+  if (turns) m_passBefore = &m_departScratch;
   for (int k = 0;; ++k) {
-    if (k > 0) {
+    if (turns && k > 0) {
       keepLengths(m_passScratch);
       m_passBefore = &m_passScratch;
     }
@@ -95,7 +106,7 @@ bool SceneDynamics::takePasses(double h, double share, double* yNext) {
     const bool areTame =
         std::ranges::all_of(parts, [&](const auto& part) { return isTame(part, own, yNext, 1); });
     // What is solved for contact is never so exact.
-    const bool stiffAreTame = std::ranges::all_of(m_stiffLengths, [&](int i) {
+    const bool stiffAreTame = !turns || std::ranges::all_of(m_stiffLengths, [&](int i) {
       return isPushed(i) || isTame(parts[i], own, yNext, kStiffly);
     });
     if (areTame && stiffAreTame && k + 1 >= kFewestPasses) return true;
