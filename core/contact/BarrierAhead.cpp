@@ -11,7 +11,7 @@ namespace {
 // As many only come where things are thrown about beyond all bounds: others are in the way then.
 constexpr std::size_t kMostComing = 20000;
 constexpr double kFurther = 1.2;  // things may come faster than they go now
-constexpr double kMore = 0.6;     // of the range, from try to try
+constexpr double kMore = 0.6;     // of the range, that it asks for
 
 constexpr double kAnyWay = std::numeric_limits<double>::infinity();
 
@@ -93,8 +93,8 @@ double BarrierContact::fastestClosing(std::span<const char> marked, double h) co
 }
 
 // Keeps the pair as it is at that share of the path. Its gap there, less what the path up to there
-// has changed of it, is what the whole step may close; less where a try that kept it so has led
-// there again, for its path bends more than rows foresee.
+// has changed of it, is what the whole step may close. Where such a row was not enough in the try
+// before, it asks for more.
 void BarrierContact::meet(const ContactPair& pair, double until) {
   if (m_met.size() >= kMostComing) return;
   std::array<Vec3, 4> x;

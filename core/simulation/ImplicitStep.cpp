@@ -176,7 +176,7 @@ std::vector<int> SceneDynamics::unsureParts() const {
   return unsure;
 }
 
-// [J] That they have there.
+// [J] Of these parts where the step has led.
 double SceneDynamics::energyOf(std::span<const int> parts, const double* yNext) {
   double energy = 0;
   for (const int i : parts)

@@ -16,8 +16,8 @@ constexpr int kMostOfStiff = 15;                   // if none but stiff ropes ne
 constexpr double kMostChange = 0.1;                // in the last, of what the first one changed
 constexpr double kNextToNothing = 1e-5;            // of a part's size: that may always change
 constexpr double kStiffly = 1e-3;       // of both, for stiff ropes: else they store what is left
-constexpr double kLittleStored = 1e-3;  // of what they move with, by going straight on
-constexpr double kHardlyStored = 1e-6;  // of their weight times size, likewise
+constexpr double kLittleStored = 1e-3;  // of what it moves with, by going straight on
+constexpr double kAlwaysStored = 1e-6;  // of its weight times its size: may always be stored so
 // Of a part's size: what is taut has up to so much from correction to correction.
 constexpr double kRoom = 1e-6;
 }  // namespace
@@ -77,7 +77,7 @@ bool SceneDynamics::takePasses(double h, double share, double* yNext) {
   const auto turnsFar = [&](int i) {
     const Part& part = *m_parts[i];
     const double stored = part.lengths()->storedByTurning(*m_scratch[i], h);
-    const double hardly = kHardlyStored * part.mass() * m_fall.of(i).norm() * part.size();
+    const double hardly = kAlwaysStored * part.mass() * m_fall.of(i).norm() * part.size();
     return stored > hardly && stored > kLittleStored * energyOf(i).kinetic;
   };
   const bool turns = share == 1 || std::ranges::any_of(m_stiffLengths, turnsFar);
@@ -194,7 +194,8 @@ bool SceneDynamics::isTame(const CompiledPart& part, double h, const double* yNe
          h * last <= share * kNextToNothing * part.part->size();
 }
 
-// Puts away what stiff ropes were evaluated for last; what comes in its place is old.
+// Puts away where stiff ropes were evaluated last. What takes its place is of an older instant,
+// until they are evaluated anew.
 void SceneDynamics::keepLengths(Scratches& here) {
   if (here.empty()) here.resize(m_parts.size());
   for (const int i : m_stiffLengths) {

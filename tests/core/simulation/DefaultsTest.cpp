@@ -123,7 +123,8 @@ std::vector<DefaultScene> defaultScenes() {
   // they give it back; the tie of a soft skin moves with its nodes, and so does what air brings to
   // one, as long as it swings.
   constexpr double kWhips = 7e-3, kSwings = 2e-3, kOnASkin = 2e-3, kSkinInAir = 0.04;
-  // What damping takes in a step, its account knows in the next.
+  // A rope that swings gains before it gives back; what damping takes in a step, its account knows
+  // in the next.
   constexpr double kDamped = 1e-4;
   std::vector<DefaultScene> scenes = {{"level_rope", levelRope, kSwings},
                                       {"level_steel_cable", levelCable, kDamped},
