@@ -37,6 +37,8 @@ class ContactRows {
     virtual void undo(Reals& rates) = 0;
     /// ν += what such multipliers do.
     virtual void hold(const Reals& multipliers, Reals& nu) = 0;
+    /// ν += a share of what the step has changed a rigid part's ν by before rows were asked.
+    virtual void addFlight(int part, double share, Reals& nu) = 0;
   };
 
   /// `interruption`, if not null, is looked for between solves, and must outlive them.
@@ -66,6 +68,10 @@ class ContactRows {
   bool giveBack(double gravity);
   /// Q += Jᵀ of those impulses [N s], and of what holds parts against them.
   void addGiven(const ConstraintSystem& constraints, double* Q) const;
+  /// Of which any has met something that gave it back.
+  std::vector<char> islandsOfImpacts() const;
+  /// The share of the step that a rigid part has not flown, for it stayed where it was hit.
+  double unflown(int part) const { return m_unflown[part]; }
   /// Parts that rows act on, at once or by constraints, ascending; which act on each other.
   std::span<const int> parts() const { return m_parts; }
   int islands() const { return m_islands.count(); }
@@ -184,6 +190,7 @@ class ContactRows {
   void stop(std::span<const int> rows);
   void giveBackAtOnce(std::span<const int> rows, double slowest);
   void reflect(std::span<const int> rows, double restitution, double slowest);
+  void findFlights(std::span<const int> rows, double slowest);
 
   static constexpr ConeBudget kBudget{
       .rounds = 40, .visits = 20000, .leastRounds = 20, .residual = 5e-3};
@@ -217,6 +224,8 @@ class ContactRows {
   std::vector<std::pair<double, int>> m_misses;                   // [m/s] of rows
   std::vector<int> m_atOnce, m_reflected, m_ofIsland, m_closing;  // rows of an impact
   std::vector<double> m_stopped;  // restitution of the first of these
+  std::vector<double> m_unflown;  // per part
+  std::vector<int> m_hit;         // rigid parts of an island that met something
   Response* m_response = nullptr;
   Reals m_answers, m_loads, m_nu;
   static constexpr auto kNotAsked = std::numeric_limits<std::size_t>::max();

@@ -26,7 +26,7 @@ void SceneDynamics::implicitStep(double h, double* yNext) {
   m_goesStraight = h;
   openAccounts(h);
   solveImplicitStep(h, yNext);
-  giveBack(y, yNext);
+  giveBack(h, y, yNext);
   if (!m_work.givenUp()) finishAccounts(h, yNext);
 }
 
@@ -212,6 +212,7 @@ void SceneDynamics::holdTurning(double h, const std::function<void()>& aim) {
 }
 
 void SceneDynamics::linearStep(double h, double* yNext) {
+  m_departure = {m_y, &m_scratch, Departure::Coasting};
   step(InternalForces::AtEnd, h, yNext);
   if (m_work.givenUp()) return;
   const TimedStage timed(m_seconds, Stage::Solve);
@@ -229,7 +230,6 @@ void SceneDynamics::linearStep(double h, double* yNext) {
     return power;
   };
   const double first = driven();
-  m_departure = {m_y, &m_scratch, Departure::Coasting};
   m_time = std::min(m_time + h, m_latest);
   // What was slowed so that it crosses nothing must not be moved on by what holds it.
   if (m_slowed.empty()) correctConstraints(h, yNext);

@@ -38,6 +38,7 @@ bool ContactRows::giveBack(double gravity) {
   if (std::ranges::none_of(m_contacts, meets)) return false;
   const Reals nu = m_nu, holding = m_holding;
   m_solved = m_contacts;
+  m_unflown.assign(m_world->parts().size(), 0.0);
   const std::vector<double> rigid = restitutionOfRigid(slowest);
   for (std::vector<int>* rows : {&m_block, &m_atOnce, &m_reflected}) rows->clear();
   for (int c = 0; c < static_cast<int>(m_rows.size()); ++c) {
@@ -88,6 +89,31 @@ void ContactRows::giveBackAtOnce(std::span<const int> rows, double slowest) {
   for (const int c : rows) m_contacts[c].given += m_contacts[c].impulse;
 }
 
+// Velocities of steps are of their middles. What fell for τ until it met has the velocity of that
+// instant, v + (h/2 + τ) a; where it ends, on the surface, that of half a step before, for it has
+// the rest of the flight still to come. With the closing speed u at the start and the gap g,
+//   u τ + a τ²/2 = g,  τ = 2 g/(u + √(u² + 2 a g)).
+void ContactRows::findFlights(std::span<const int> rows, double slowest) {
+  m_hit.clear();
+  for (const int c : rows) {
+    const Contact& contact = m_contacts[c];
+    if (restitutionOfImpact(m_solved[c], slowest) <= 0) continue;
+    const double fall = 0.5 * (-relativeVelocity(c)[0] - contact.met) / m_step;  // a/2 [m/s²]
+    const double speed = contact.met + fall * m_step;
+    const double gap = std::max(0.0, -m_solved[c].least * m_step);
+    const double square = speed * speed + 4 * fall * gap;
+    if (speed <= 0 || square < 0) continue;
+    const double time = std::min(m_step, 2 * gap / (speed + std::sqrt(square)));
+    for (int s = 0; s < m_rows[c].sides; ++s) {
+      const int part = m_rows[c].side[s].part;
+      const double unflown = 1 - time / m_step;
+      const bool isNew = std::ranges::find(m_hit, part) == m_hit.end();
+      if (isNew) m_hit.push_back(part);
+      m_unflown[part] = isNew ? unflown : std::min(m_unflown[part], unflown);
+    }
+  }
+}
+
 // A row of balls hands an impact on from one to the next, in as many rounds: of what touches only
 // what closes pushes (Smith, Kaufman, Vouga, Tamstorf, Grinspun, ACM Trans. Graph. 31, 2012). No
 // round makes energy, for its impulses are those of one e, whatever friction has in them. It begins
@@ -99,6 +125,8 @@ void ContactRows::reflect(std::span<const int> rows, double restitution, double 
     m_contacts[c].given = -m_contacts[c].impulse;
     push(c, m_contacts[c].given);
   }
+  findFlights(rows, slowest);
+  for (const int part : m_hit) m_response->addFlight(part, 0.5 - m_unflown[part], m_nu);
   for (int round = 0; round < kRounds && !isInterrupted(); ++round) {
     m_closing.clear();
     for (const int c : rows) {
@@ -111,8 +139,18 @@ void ContactRows::reflect(std::span<const int> rows, double restitution, double 
       m_contacts[c].given += (1 + restitution) * m_contacts[c].impulse;
     }
   }
+  for (const int part : m_hit) m_response->addFlight(part, -0.5, m_nu);
   stop(rows);
   for (const int c : rows) m_contacts[c].given += m_contacts[c].impulse;
+}
+
+std::vector<char> ContactRows::islandsOfImpacts() const {
+  std::vector<char> impacts(static_cast<std::size_t>(islands()), 0);
+  for (std::size_t c = 0; c < m_rows.size(); ++c) {
+    if (m_rows[c].sides == 0 || m_contacts[c].given.isZero()) continue;
+    impacts[island(m_rows[c].side[0].part)] = 1;
+  }
+  return impacts;
 }
 
 void ContactRows::addGiven(const ConstraintSystem& constraints, double* Q) const {

@@ -33,6 +33,21 @@ double slowerBy(int slowings, double gained, double kinetic, double nothing) {
   return isLittle ? std::sqrt(1 - 2 * gained / kinetic) : 0.5;
 }
 
+// [N s] By contact, on each part that gets nothing back of an impact.
+std::vector<Vec3> pushedWithoutImpacts(const ContactRows& rows,
+                                       std::span<const RestingContact> contacts, double h,
+                                       std::size_t parts) {
+  std::vector<Vec3> pushed(parts, Vec3::Zero());
+  const std::vector<char> impacts = rows.islandsOfImpacts();
+  for (const RestingContact& contact : contacts) {
+    const int island = std::max(rows.island(contact.partA), rows.island(contact.partB));
+    if (island >= 0 && impacts[island]) continue;
+    pushed[contact.partB] += h * contact.force.cast<double>();
+    pushed[contact.partA] -= h * contact.force.cast<double>();
+  }
+  return pushed;
+}
+
 }  // namespace
 
 // Parts answer with what resists in them over the step, constraints with the rows that hold in it.
@@ -60,6 +75,17 @@ class SceneDynamics::RowResponse final : public ContactRows::Response {
                            m_velocity);
     }
     addTo(nu, 1, m_velocity);
+  }
+  void addFlight(int part, double share, Reals& nu) override {
+    const int first = m_dynamics.m_velocityStart[part];
+    const Part& moved = *m_dynamics.m_parts[part];
+    const PartScratch& scratch = *m_dynamics.m_scratch[part];
+    std::array<double, 6> before{}, after{};
+    moved.velocityFromState(
+        scratch, m_dynamics.m_departure.y + m_dynamics.configurationSize() + first, before.data());
+    moved.velocityFromState(scratch, m_dynamics.m_givenBack.data() + first, after.data());
+    const int size = m_dynamics.m_world->parts()[part].dims.v;
+    for (int k = 0; k < size; ++k) nu[first + k] += share * (after[k] - before[k]);
   }
 
  private:
@@ -100,7 +126,9 @@ void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
     m_rows->tie(m_system);
   }
   m_pushed.clear();
+  m_givenBack.clear();
   if (m_rows->none()) return;
+  m_givenBack.assign(v, v + m_nu.size());
   RowResponse response(*this, h);
   m_work.leaves(m_rows->solve(m_nu, response).residual);
   for (int round = 0; round < kReleases && releaseLimits(h, v); ++round) {
@@ -120,10 +148,24 @@ void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
   m_rows->remember(m_pushed);
   m_powers[EnergyFlow::Drives] += work.put / h;
   m_powers[EnergyFlow::Contact] += work.apart / h;
+  if (m_slowed.empty() && m_rows->giveBack(m_fall.ofScene().norm())) return collectGiven();
   m_givenBack.clear();
-  if (!m_slowed.empty() || !m_rows->giveBack(m_fall.ofScene().norm())) return;
-  m_givenBack.assign(m_nu.size(), 0);
-  m_rows->addGiven(m_system, m_givenBack.data());
+}
+
+// m_givenBack, velocities without contact, becomes what impacts change them by where the step ends.
+void SceneDynamics::collectGiven() {
+  m_force.assign(m_nu.size(), 0);
+  m_rows->addGiven(m_system, m_force.data());
+  const double* const start = m_departure.y + configurationSize();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const int first = m_velocityStart[i], end = first + m_world->parts()[i].dims.v;
+    const double unflown = m_rows->unflown(static_cast<int>(i));
+    for (int k = first; k < end; ++k) {
+      m_givenBack[k] = unflown > 0 ? unflown * (start[k] - m_givenBack[k]) : 0;
+    }
+    m_parts[i]->addImplicitRate(*m_scratch[i], m_force.data() + first, 1,
+                                m_givenBack.data() + first);
+  }
 }
 
 // Limits were sorted out before contact pushed, and hold both ways since. Those that would have to
@@ -213,26 +255,31 @@ void SceneDynamics::rememberRows(State& state) {
 }
 
 // Parts have moved with what stopped them; what they get back is of the next step. Springs that
-// were pressed in the same step give back as well: together no more than there was.
-void SceneDynamics::giveBack(const double* y, double* yNext) {
+// were pressed in the same step give back as well: together no more than there was. Velocities are
+// of the middles of steps, so for rigid parts it is E + ½ h g·P that is compared.
+void SceneDynamics::giveBack(double h, const double* y, double* yNext) {
   m_dampingBefore = m_givenBack.empty() ? std::numeric_limits<double>::infinity() : dampingPower();
   if (m_givenBack.empty()) return;
   const Reals stopped(yNext + configurationSize(), yNext + configurationSize() + velocitySize());
   Reals back = stopped;
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    const int first = m_velocityStart[i];
-    m_parts[i]->addImplicitRate(*m_scratch[i], m_givenBack.data() + first, 1, back.data() + first);
-  }
+  addTo(back, 1, m_givenBack);
   const auto take = [&](int part, double share) {
     const int first = m_velocityStart[part], end = first + m_world->parts()[part].dims.v;
     double* v = yNext + configurationSize();
     for (int k = first; k < end; ++k) v[k] = stopped[k] + share * (back[k] - stopped[k]);
   };
   std::vector<std::array<double, 4>> of(m_rows->islands());  // [J] before; with shares 0, ½, 1
+  std::vector<double> lag(of.size(), 0.5 * h);               // [s]
   for (const int part : m_rows->parts()) {
-    std::array<double, 4>& energy = of[m_rows->island(part)];
+    if (!m_world->parts()[part].movesAsOne()) lag[m_rows->island(part)] = 0;
+  }
+  for (const int part : m_rows->parts()) {
+    const int island = m_rows->island(part);
+    std::array<double, 4>& energy = of[island];
     const auto add = [&](double& sum, const double* at) {
-      sum += m_parts[part]->energy({m_time, m_fall.of(part)}, scratchAtEnd(part, at)).total();
+      const Vec3 fall = m_fall.of(part);
+      const PartEnergy now = m_parts[part]->energy({m_time, fall}, scratchAtEnd(part, at));
+      sum += now.total() + lag[island] * now.momentum.dot(fall);
     };
     add(energy[0], y);
     for (int k = 0; k < 3; ++k) {
@@ -262,8 +309,8 @@ void SceneDynamics::giveBack(const double* y, double* yNext) {
 }
 
 // A step foresees springs by their tangents: a rope that is thrown about in an impact may store
-// more than there was. Speeds of what constraints hold are of a step's middle: what they change of
-// its momentum lags by half of what gravity does in a step, and is no gain.
+// more than there was. Speeds of what constraints hold, or what bounces, are of a step's middle:
+// what that changes of its momentum lags by half of what gravity does in a step, and is no gain.
 bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext) {
   constexpr double kGain = 1e-3;     // of what an island has
   constexpr double kNothing = 1e-5;  // of its weights times sizes: that may always be made
@@ -278,11 +325,7 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     double before = 0, made = 0, nothing = 0, lags = 0, kinetic = 0;
   };
   std::vector<Balance> of(m_rows->islands());
-  std::vector<Vec3> pushed(m_parts.size(), Vec3::Zero());  // [N s]
-  for (const RestingContact& contact : m_pushed) {
-    pushed[contact.partB] += h * contact.force.cast<double>();
-    pushed[contact.partA] -= h * contact.force.cast<double>();
-  }
+  const std::vector<Vec3> pushed = pushedWithoutImpacts(*m_rows, m_pushed, h, m_parts.size());
   for (const int part : m_rows->parts()) {
     Balance& balance = of[m_rows->island(part)];
     const Surroundings around{m_time, m_fall.of(part)};
@@ -291,10 +334,10 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     balance.nothing +=
         kNothing * m_parts[part]->mass() * around.gravity.norm() * m_parts[part]->size();
     const PartEnergy after = m_parts[part]->energy(around, scratchAtEnd(part, yNext));
-    const Vec3 held = after.momentum - before.momentum - pushed[part];
+    const Vec3 changed = after.momentum - before.momentum - pushed[part];
     balance.made += after.total() - before.total();
     balance.kinetic += after.kinetic;
-    balance.lags += 0.5 * h * held.dot(around.gravity);
+    balance.lags += 0.5 * h * changed.dot(around.gravity);
   }
   const bool lags = m_slowed.empty();
   const auto gained = [&](int part) {

@@ -71,9 +71,8 @@ class SceneDynamics final : public Dynamics {
   /// [J] that contact and gas have given to parts in the last step; what gas stored, and what
   /// moving obstacles put in comes off.
   void addGivenByContact(std::span<double> toParts) const;
-  /// [J] that a part would gain in an implicit step of h seconds from the instant last evaluated if
-  /// nothing touched or held it: its springs and what its shape does to its spin are linearised
-  /// too. In scenes with barriers; the part is linearised anew for it.
+  /// [J] that a part would gain in an implicit step of h seconds from the instant last evaluated,
+  /// untouched and not held. In scenes with barriers; the part is linearised anew for it.
   double gainInFlight(int part, double h);
   std::span<const double> multipliers() const override { return {m_lambda.data(), m_gap.size()}; }
   /// Rows, ascending, of limits that have no room throughout the step to come, where accelerations
@@ -103,16 +102,14 @@ class SceneDynamics final : public Dynamics {
   double contactRange() const;  ///< [m] below which they feel each other
   /// What is being pressed there to nothing, if anything is.
   std::optional<Squeeze> squeezed() const;
-  /// Whether contact is solved for as rows of the step.
-  bool solvesForContact() const { return m_rows != nullptr; }
+  bool solvesForContact() const { return m_rows != nullptr; }  ///< as rows of the step
   /// Where contact is solved for: makes what is in the way of the step that was tried, and all
   /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
   /// last resort. False if that has been done too often.
   bool slowDown();
   /// Slows what has more energy at yNext, h seconds later, than it had at y and was given as well.
   bool slowWhatGains(double h, const double* y, const double* yNext);
-  /// What pushed in the step last tried, which has been taken.
-  void rememberRows(State& state);
+  void rememberRows(State& state);  ///< what pushed in the step last tried, which has been taken
   /// Whether anything, or a part, was in the step last tried.
   bool hasSlowed() const { return !m_slowed.empty(); }
   bool hasSlowed(int part) const { return hasSlowed() && m_slowed[part] < 1; }
@@ -240,7 +237,8 @@ class SceneDynamics final : public Dynamics {
   // RowStep.cpp
   void takeContactRows(double h, const double* known, double* v);
   void slowDown(double* v);
-  void giveBack(const double* y, double* yNext);
+  void giveBack(double h, const double* y, double* yNext);
+  void collectGiven();
   class RowResponse;
   void answerImpulses(int part, double h, const double* loads, double* velocities);
   void addHolding(const Reals& lambda, double share, Reals& Q) const;
@@ -405,9 +403,9 @@ class SceneDynamics final : public Dynamics {
     Reals L;
   };
   ConstraintSystem m_system;
-  std::vector<char> m_loose;      // constraints of it
-  GeometricStiffness m_turning;   // which has items of its own in it
-  HandRows m_handRows;            // likewise
+  std::vector<char> m_loose;     // constraints of it
+  GeometricStiffness m_turning;  // which has items of its own in it
+  HandRows m_handRows;           // likewise
   std::vector<int> m_grabbed;     // parts, by a hand each
   std::vector<double> m_weights;  // per part, of M⁻¹, where parts count alike
   std::vector<PointBuffer> m_buffers;
@@ -471,10 +469,9 @@ class SceneDynamics final : public Dynamics {
   std::vector<int> m_refused;            // parts, of a step that is refused
   Reals m_slowed;                        // per part, to what share; empty where none is
   int m_slowings = 0;                    // of one step
-  Reals m_givenBack;                     // [N s] where the step ends; empty where nothing is
+  Reals m_givenBack;                     // of v where the step ends; empty where nothing is
   double m_dampingBefore = std::numeric_limits<double>::infinity();  // [W] finite after impacts
-  bool m_settled = true;
-  bool m_touched = false;  // whether contact was taken later than at the start
+  bool m_settled = true, m_touched = false;  // the latter: contact taken later than at the start
   SlipStiffness m_slips;
   Reals m_slipLeft, m_slipAlong, m_slipProduct;  // per row of that
   /// What forces do while all constraints hold their points: A velocity = load + Jᵀλ.

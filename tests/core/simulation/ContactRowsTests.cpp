@@ -97,36 +97,6 @@ INSTANTIATE_TEST_SUITE_P(
                       HeapCase{"OfUnevenMasses", 1.0 / 96, 1e4, 0.5, 1}),
     [](const auto& tested) { return tested.param.name; });
 
-/// [m] To which a ball of the library's rubber comes back up from 1 m.
-double bounce(double step) {
-  SceneBuilder scene(Defaults::Today);
-  scene.settings({{"step", step}}).part("plane", "floor", {});
-  scene.part("superquadric", "ball",
-             {{"position", Vec3(0, 1.1, 0)},
-              {"radii", Vec3(0.1, 0.1, 0.1)},
-              {"motion", "local"},
-              {"mass", 0.3},
-              {"internal_damping", 4.0},
-              {"size_stiffness", 800.0},
-              {"w0", 4000.0},
-              {"w1", 400.0}});
-  Simulator simulator(scene.world());
-  double lowest = 1, highest = 0;
-  while (simulator.time() < 1.1) {
-    simulator.step(1.1);
-    const double y = simulator.state().reals[simulator.world().offsets().y + 1];
-    lowest = std::min(lowest, y);
-    if (simulator.time() > 0.6) highest = std::max(highest, y);
-  }
-  EXPECT_GT(lowest, 0) << "the floor is where it is";
-  return highest - 0.1;
-}
-
-// An implicit step of the usual length takes most of it; an impact is taken in several.
-TEST(ContactRows, LetSoftThingsBounceInStepsOfTheUsualLength) {
-  EXPECT_GE(bounce(1.0 / 96), 0.55 * bounce(5e-4));
-}
-
 // Of balls that touch each other the one that is hit stays, and the last one leaves.
 TEST(ContactRows, HandOnTheSpeedOfTheFirstOfARowOfBallsOnStrings) {
   constexpr double kApart = 0.1002, kLength = 0.5;  // [m]

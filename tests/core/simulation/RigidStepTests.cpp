@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "tests/support/Bounces.h"
 #include "tests/support/EnergyWatch.h"
 #include "tests/support/SceneBuilder.h"
 #include "tests/support/Seeded.h"
@@ -68,21 +69,8 @@ std::vector<double> bounces(double step, double restitution, int count) {
   scene.part("plane", "floor", {{"restitution", restitution}});
   addBall(scene, "ball", {0, 1.1, 0}, Vec3::Zero());
   Simulator simulator(scene.world());
-  std::vector<double> heights;
-  double last = 1.1, top = 0;
-  bool rising = false;
-  while (static_cast<int>(heights.size()) < count && simulator.time() < 20) {
-    simulator.step(20);
-    const double y = centreOf(simulator, "ball").y();
-    if (y > last) rising = true;
-    if (rising) top = std::max(top, y);
-    if (rising && y < last) {
-      heights.push_back(top - 0.1);
-      rising = false;
-      top = 0;
-    }
-    last = y;
-  }
+  std::vector<double> heights = topsOfBounces(simulator, "ball", count);
+  for (double& height : heights) height -= 0.1;
   return heights;
 }
 

@@ -1,0 +1,67 @@
+// How high things come back up where contact is solved for as rows of the step.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/Bounces.h"
+
+namespace sinew::test {
+namespace {
+
+/// [m] To which a ball of the library's rubber comes back up from 1 m.
+double bounce(double step) {
+  SceneBuilder scene(Defaults::Today);
+  scene.settings({{"step", step}}).part("plane", "floor", {});
+  scene.part("superquadric", "ball",
+             {{"position", Vec3(0, 1.1, 0)},
+              {"radii", Vec3(0.1, 0.1, 0.1)},
+              {"motion", "local"},
+              {"mass", 0.3},
+              {"internal_damping", 4.0},
+              {"size_stiffness", 800.0},
+              {"w0", 4000.0},
+              {"w1", 400.0}});
+  Simulator simulator(scene.world());
+  double lowest = 1, highest = 0;
+  while (simulator.time() < 1.1) {
+    simulator.step(1.1);
+    const double y = simulator.state().reals[simulator.world().offsets().y + 1];
+    lowest = std::min(lowest, y);
+    if (simulator.time() > 0.6) highest = std::max(highest, y);
+  }
+  EXPECT_GT(lowest, 0) << "the floor is where it is";
+  return highest - 0.1;
+}
+
+// An implicit step of the usual length takes most of it; an impact is taken in several.
+TEST(Bounces, LetSoftThingsBounceInStepsOfTheUsualLength) {
+  EXPECT_GE(bounce(1.0 / 96), 0.55 * bounce(5e-4));
+}
+
+// Whatever is left of a step once it has met something, and however slow the later bounces are.
+TEST(Bounces, GiveBackTheSpeedAtWhichThingsMeetAtAnyStep) {
+  for (const double step : {1e-3, 1.0 / 96, 1.0 / 60}) {
+    for (const double e : {0.5, 1.0}) {
+      SceneBuilder scene(Defaults::Today);
+      scene.settings({{"step", step}});
+      scene.part("plane", "floor", {});
+      scene.part("particle", "ball",
+                 {{"position", Vec3(0, 1.1, 0)}, {"radius", 0.1}, {"restitution", e}});
+      Simulator simulator(scene.world());
+      ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+      const std::vector<double> tops = topsOfBounces(simulator, "ball", 3);
+      ASSERT_EQ(tops.size(), 3U) << step << " " << e;
+      const double rest = 0.1 + 0.5 * 2e-3;  // [m] half of the contact's range above the floor
+      for (int n = 0; n < 3; ++n) {
+        const double right = rest + (1.1 - rest) * std::pow(e, 2 * (n + 1));
+        // Tops are looked at once a step, where they may lie 1/8 g h² below.
+        EXPECT_NEAR(tops[n], right, 0.01 * (right - rest) + 9.81 / 8 * step * step)
+            << step << " " << e << " " << n;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sinew::test
