@@ -18,6 +18,7 @@ class FusionConstraint final : public Constraint {
   int rows() const override { return 5; }
   std::vector<MaterialPoint> anchors() const override { return m_anchors; }
   bool directed(int) const override { return true; }
+  std::uint32_t angularRows() const override { return 0b11000; }
 
   void evaluate(const PointSample* points, double time, ConstraintRows& out) const override {
     const bool relative = m_anchors.size() == 2;

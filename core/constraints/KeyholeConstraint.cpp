@@ -26,6 +26,7 @@ class KeyholeConstraint final : public Constraint {
   int rows() const override { return stopRow() + (stops() ? 1 : 0) + (rubs() ? 1 : 0); }
   std::vector<MaterialPoint> anchors() const override { return m_spec.anchors; }
   bool directed(int end) const override { return end == 0 || m_spec.oriented; }
+  std::uint32_t angularRows() const override { return m_spec.oriented ? 0b1100 : 0; }
   int slidingEnd() const override { return 0; }
   Vec3 slideTarget(const PointSample* points, double time) const override {
     return targetOf(points, time).value;

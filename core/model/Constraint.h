@@ -79,6 +79,8 @@ class Constraint {
   virtual bool directed(int /*end*/) const { return false; }
   /// Its violations are sines of angles and not metres.
   virtual bool measuresAngles() const { return false; }
+  /// Rows, one bit each, whose violations are, where others are metres.
+  virtual std::uint32_t angularRows() const { return measuresAngles() ? (1U << rows()) - 1 : 0; }
   /// The end, if any, that slides along its part's track to where it is nearest to slideTarget().
   /// It is directed, and its anchor only says where to look first.
   virtual int slidingEnd() const { return -1; }

@@ -309,6 +309,15 @@ ParamTable commonConstraintParams() {
           .atLeast(0)
           .zeroMeans("no limit")
           .doc("Force at which the constraint breaks for good; 0 never breaks."),
+      Param::real("compliance", "m/N", 0.0)
+          .range(0, 1e6)
+          .zeroMeans("holds exactly")
+          .doc("How far it gives way per newton, as a spring does: 0.001 stretches by 1 cm under "
+               "1 kg. Angles give way like a lever as long as the part."),
+      Param::real("damping_time", "s", 0.02)
+          .range(0, 1e3)
+          .doc("What gives way comes to rest in about this time; at 0 it swings on. Only with "
+               "compliance."),
       look(Param::boolean("visible", true)).doc("Whether it is drawn."),
       locked(),
   };

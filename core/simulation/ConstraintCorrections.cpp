@@ -167,6 +167,7 @@ double SceneDynamics::wantedCorrections(double h) {
       const int row = source.firstRow + i;
       const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
       double left = goal + m_allowedDrift[row] - m_room[row];
+      left -= m_compliant.yields(row, m_lambdaSum[row]);
       m_rhs[row] = left / (h * h);
       if (source.limited >> i & 1U) left = std::min(left, 0.0);
       if (!(std::abs(left) > most)) continue;
@@ -175,6 +176,19 @@ double SceneDynamics::wantedCorrections(double h) {
     }
   }
   return most;
+}
+
+void SceneDynamics::closeGaps(double share, double* y) {
+  for (std::size_t r = 0; r < m_room.size(); ++r) m_rhs[r] = -share * m_room[r];
+  solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);
+  addMultiplierForces();
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const CompiledPart& part = m_world->parts()[i];
+    double* nu = m_nu.data() + part.firstV;
+    m_parts[i]->applyInverseMass(*m_scratch[i], m_constraintQ.data() + part.firstV, nu, 1);
+    for (int k = 0; k < part.dims.v; ++k) nu[k] *= weightOf(i);
+    m_parts[i]->advance(*m_scratch[i], nu, 1, y + part.firstQ);
+  }
 }
 
 }  // namespace sinew

@@ -143,7 +143,7 @@ ConstraintCrowds::ConstraintCrowds(std::shared_ptr<const World> world) : m_world
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     const CompiledConstraint& constraint = m_world->constraints()[c];
     // What slides or limits asks for other things at every place.
-    if (constraint.slidingEnd >= 0 || constraint.limited != 0) continue;
+    if (constraint.slidingEnd >= 0 || constraint.limited != 0 || constraint.isCompliant()) continue;
     std::vector<int> parts;
     for (const CompiledEnd& end : constraint.ends) {
       if (m_world->parts()[end.part].dims.v > 0) parts.push_back(end.part);

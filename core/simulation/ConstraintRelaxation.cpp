@@ -34,7 +34,8 @@ void ConstraintRelaxation::start(double time) {
   m_dynamics.startContacts(m_state);
   m_time = time;
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
-    const bool on = m_world->constraints()[c].law.activeAt(time);
+    const CompiledConstraint& source = m_world->constraints()[c];
+    const bool on = source.law.activeAt(time) && !source.isCompliant();
     m_state.words[m_world->offsets().flags + c] = on ? ConstraintFlags::kActive : 0;
   }
   startOver();
@@ -48,7 +49,7 @@ void ConstraintRelaxation::startFrom(const State& state) {
   m_y.assign(first, first + m_world->ySize());
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     std::uint64_t& flags = m_state.words[at.flags + c];
-    if (flags & ConstraintFlags::kBroken) flags = 0;
+    if (flags & ConstraintFlags::kBroken || m_world->constraints()[c].isCompliant()) flags = 0;
   }
   std::fill(m_y.begin() + m_world->configurationSize(), m_y.end(), 0.0);
   evaluate();

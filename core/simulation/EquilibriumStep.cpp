@@ -109,6 +109,7 @@ double SceneDynamics::settleOnce(double end, double pace, double slipping, doubl
   m_stiff.carryAlong(slipping / length);
   m_passBefore = nullptr;
   endVelocities(Pass::First, length, v);
+  m_compliant.aim(rowsNow(), length, length, m_system, m_allowedDrift);
   aimRows(Pass::Further, length);
   solveRows(ConstraintSystem::Inertia::Dynamics, Friction::AtEnd);
   addMultiplierForces();

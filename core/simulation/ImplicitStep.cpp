@@ -74,7 +74,7 @@ void SceneDynamics::openAccounts(double h) {
     const bool met = flags & ConstraintFlags::kMet;
     const bool led = ofRows(m_explicitRate) > kLed * source.size;
     m_accounts.tie(source, !met || led);
-    if (!met || ofRows(m_gap) <= kOpened * source.size) continue;
+    if (!source.isCompliant() && (!met || ofRows(m_gap) <= kOpened * source.size)) continue;
     for (const CompiledEnd& end : source.ends) m_accounts.open(end.part);
   }
   for (const SurfaceContact& contact : contacts().contacts) {

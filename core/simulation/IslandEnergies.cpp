@@ -35,6 +35,7 @@ IslandEnergies::IslandEnergies(const World& world) : m_world(&world) {
     if (world.parts()[i].dims.v > 0) m_moving.push_back(static_cast<int>(i));
   }
   m_accounts.assign(world.offsets().accountsSize, 0);
+  m_tellsAll = std::ranges::any_of(world.constraints(), &CompiledConstraint::isCompliant);
 }
 
 void IslandEnergies::remember(State& state) const {
@@ -51,6 +52,11 @@ void IslandEnergies::close(State& state) const {
 double IslandEnergies::lag(const State& state, int part) const {
   if (m_accounts.empty()) return 0;
   return state.reals[m_world->offsets().accounts + kEntries * part + Told];
+}
+
+double IslandEnergies::halfStep(const State& state) const {
+  if (m_accounts.empty() || m_moving.empty()) return 0;
+  return state.reals[m_world->offsets().accounts + kEntries * m_moving.front() + Lag];
 }
 
 bool IslandEnergies::begin(const State& state) {
@@ -151,8 +157,8 @@ void IslandEnergies::keep(double h) {
   for (const int part : m_moving) {
     m_parts[part].factor = 1;
     lag(part) = 0.5 * h;
-    told(part) = keeps(part) ? lag(part) : 0;
     const Island& island = m_island[m_islands.of(part)];
+    told(part) = m_tellsAll || keeps(part) ? lag(part) : 0;
     if (!island.counts() || island.begins) before(part) = 0;
   }
 }

@@ -33,8 +33,11 @@ class IslandEnergies {
   /// Something else than a step has changed it: what there was of energy counts no more.
   void close(State& state) const;
   /// [s] By how much the velocities of a link that hangs and touches nothing are older than its
-  /// places. What is soft touches itself and others now and then, where that is not known.
+  /// places. What is soft touches itself and others now and then, where that is not known. Where
+  /// springs tie anything, those of all parts: springs store what they lag by.
   double lag(const State& state, int part) const;
+  /// [s] Half of the step before, where accounts were made in it.
+  double halfStep(const State& state) const;
 
   /// Before a step from there: each part is an island. False where there is nothing to be kept.
   bool begin(const State& state);
@@ -99,6 +102,7 @@ class IslandEnergies {
   std::vector<OfPart> m_parts;
   Reals m_accounts;  // as in the state, after the step last made
   bool m_live = false;
+  bool m_tellsAll = false;  // there is a constraint with compliance
 };
 
 }  // namespace sinew

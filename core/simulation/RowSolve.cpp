@@ -244,6 +244,7 @@ std::optional<EnergyFlows> SceneDynamics::stopAtLimits(double* y) {
   bool any = false;
   std::fill(m_rhs.begin(), m_rhs.end(), 0.0);
   m_wantedRate = m_gapRate;
+  m_compliant.include(false, m_system, *m_state);
   for (const int c : m_limited) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
@@ -256,7 +257,10 @@ std::optional<EnergyFlows> SceneDynamics::stopAtLimits(double* y) {
       if (there) m_wantedRate[row] = std::min(m_gapRate[row], 0.0);
     }
   }
-  if (!any) return std::nullopt;
+  if (!any) {
+    m_compliant.include(true, m_system, *m_state);
+    return std::nullopt;
+  }
   solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);
   respond(ConstraintSystem::Inertia::Mass);
   double* v = y + configurationSize();
@@ -276,15 +280,18 @@ std::optional<EnergyFlows> SceneDynamics::stopAtLimits(double* y) {
       }
     }
   }
+  m_compliant.include(true, m_system, *m_state);
   return flows;
 }
 
 std::span<const double> SceneDynamics::multipliersHolding(std::span<const double> before) {
   slackenBy(before);
   startRubbing(Friction::Off);
+  m_compliant.include(false, m_system, *m_state);
   m_system.factorise(m_parts, m_scratch, ConstraintSystem::Inertia::Mass);
   m_lambda = m_rhs;
   m_system.solve(m_lambda);
+  m_compliant.include(true, m_system, *m_state);
   return m_lambda;
 }
 

@@ -321,6 +321,7 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     const int at = size() - static_cast<int>(kEnergyFlows) + static_cast<int>(flow);
     put += std::max(0.0, yNext[at] - y[at]);
   }
+  put += std::max(0.0, h * m_compliant.power(m_system, m_lambda, m_nu));
   struct Balance {
     double before = 0, made = 0, nothing = 0, lags = 0, kinetic = 0;
   };

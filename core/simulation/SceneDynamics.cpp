@@ -19,6 +19,7 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads,
     : m_world(std::move(world)),
       m_threads(threads),
       m_fall(*m_world),
+      m_compliant(*m_world),
       m_loads(*m_world),
       m_stiff(*m_world),
       m_accounts(*m_world),
@@ -245,6 +246,9 @@ void SceneDynamics::accelerations(double* dy) {
     const TimedStage timed(m_seconds, Stage::Solve);
     m_powers[EnergyFlow::Grabs] += m_grips.settle(0, m_scratch, m_Q.data());
     countLoadsNow();
+    m_compliant.pull(rowsNow(), m_lambda);
+    m_compliant.addForces(m_system, m_lambda, m_Q);  // explicit methods solve for the others only
+    m_compliant.include(false, m_system, *m_state);
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
       const int first = m_velocityStart[i];
       m_parts[i]->applyInverseMass(*m_scratch[i], m_Q.data() + first, m_nu.data() + first, 1);
@@ -274,6 +278,8 @@ void SceneDynamics::accelerations(double* dy) {
   }
   const TimedStage timed(m_seconds, Stage::Integrate);
   addMultiplierForces();
+  m_compliant.include(true, m_system, *m_state);
+  m_compliant.pull(rowsNow(), m_lambda);
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const CompiledPart& part = m_world->parts()[i];
     part.part->configurationRate(*m_scratch[i], dy + part.firstQ);
@@ -318,6 +324,7 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
 // steps, while here every step takes out what the one before left over.
 void SceneDynamics::predictRows(InternalForces taken, double h) {
   allowDrift(taken, h);
+  m_compliant.aim(rowsNow(), h, h, m_system, m_allowedDrift);
   m_gapBegun = m_gap;
   m_turning.aim(m_system, m_nu, h, GeometricStiffness::Against::Change, m_rhs);
   m_handRows.aim(m_grips, m_system, m_nu, nullptr, h, m_rhs);
@@ -467,19 +474,6 @@ void SceneDynamics::step(InternalForces taken, double h, double* yNext) {
   countConstraints(h);
   m_powers[EnergyFlow::Gravity] = liftOver(h, yNext) / h;
   m_powers.addTo(flowsOf(yNext), h);
-}
-
-void SceneDynamics::closeGaps(double share, double* y) {
-  for (std::size_t r = 0; r < m_room.size(); ++r) m_rhs[r] = -share * m_room[r];
-  solveRows(ConstraintSystem::Inertia::Mass, Friction::Off);
-  addMultiplierForces();
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    const CompiledPart& part = m_world->parts()[i];
-    double* nu = m_nu.data() + part.firstV;
-    m_parts[i]->applyInverseMass(*m_scratch[i], m_constraintQ.data() + part.firstV, nu, 1);
-    for (int k = 0; k < part.dims.v; ++k) nu[k] *= weightOf(i);
-    m_parts[i]->advance(*m_scratch[i], nu, 1, y + part.firstQ);
-  }
 }
 
 void SceneDynamics::countPartsAlike() {

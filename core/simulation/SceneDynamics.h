@@ -11,6 +11,7 @@
 #include "core/contact/SurfaceSprings.h"
 #include "core/model/EnergyFlows.h"
 #include "core/model/Integrator.h"
+#include "core/simulation/CompliantRows.h"
 #include "core/simulation/ContactRows.h"
 #include "core/simulation/FreeFall.h"
 #include "core/simulation/GeometricStiffness.h"
@@ -317,6 +318,7 @@ class SceneDynamics final : public Dynamics {
   double stableStep(InternalForces taken) const;
   void freeVelocities(InternalForces taken, double h, double* v);
   void predictRows(InternalForces taken, double h);
+  CompliantRows::Instant rowsNow() const { return {*m_state, m_time, m_room, m_gapRate}; }
   void allowDrift(InternalForces taken, double h);
   void countForces(double share);
   void countConstraints(double h);
@@ -406,6 +408,7 @@ class SceneDynamics final : public Dynamics {
   std::vector<char> m_loose;     // constraints of it
   GeometricStiffness m_turning;  // which has items of its own in it
   HandRows m_handRows;           // likewise
+  CompliantRows m_compliant;
   std::vector<int> m_grabbed;     // parts, by a hand each
   std::vector<double> m_weights;  // per part, of M⁻¹, where parts count alike
   std::vector<PointBuffer> m_buffers;

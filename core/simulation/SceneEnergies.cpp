@@ -54,6 +54,8 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
     angularMomentum += part.angularMomentum;
   }
   energies.contact = contacts().energy;
+  energies.elastic += m_compliant.energy(rowsNow());
+  energies.lag += m_compliant.lag(rowsNow(), m_accounts.halfStep(*m_state));
 }
 
 double SceneDynamics::gravityEnergy() const {
@@ -153,7 +155,7 @@ bool SceneDynamics::catches(const CompiledConstraint& source, int i, double h) c
 // before ended with; but where a law starts, with any. What gives way to contact goes with what the
 // step ends with. What is caught at a limit is lost.
 void SceneDynamics::countConstraints(double h) {
-  double assembly = 0, drives = 0, caught = 0;
+  double assembly = 0, drives = 0, caught = 0, yielded = 0;
   for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
@@ -161,7 +163,8 @@ void SceneDynamics::countConstraints(double h) {
     const bool starts = h > 0 && memory[0] == m_time;
     const bool gives = h > 0 && givesWay(source);
     std::array<double, ConstraintRows::kMaxRows> after{};
-    if (gives) m_system.addJacobianTimes(c, m_nu.data(), after.data());
+    if (gives || (h > 0 && source.isCompliant()))
+      m_system.addJacobianTimes(c, m_nu.data(), after.data());
     const AssemblyLaw::Target now = source.law.target(m_time, memory[0]);
     const AssemblyLaw::Target next =
         starts ? source.law.target(std::min(m_time + h, m_latest), memory[0]) : now;
@@ -177,13 +180,16 @@ void SceneDynamics::countConstraints(double h) {
       assembly +=
           lambda * (starts ? 0.5 * (m_gapRate[row] + (next.gap(g0, r0) - now.gap(g0, r0)) / h)
                            : now.rate(g0, r0));
-      if (h > 0 && catches(source, i, h))
+      if (source.isCompliant() && lambda != 0) {
+        const double rate = h > 0 ? after[i] + m_explicitRate[row] : m_gapRate[row];
+        yielded += m_compliant.loss(row, rate - now.rate(g0, r0));
+      } else if (h > 0 && catches(source, i, h))
         caught -= lambda * 0.5 * (m_approach[row] + m_wantedRate[row]);
     }
   }
   m_powers[EnergyFlow::Assembly] += assembly;
   m_powers[EnergyFlow::Drives] += drives;
-  m_powers[EnergyFlow::Dissipated] += caught;
+  m_powers[EnergyFlow::Dissipated] += caught + yielded;
 }
 
 }  // namespace sinew

@@ -32,6 +32,7 @@ bool SceneDynamics::multistep(double h, double share, const Course& before, doub
   const EnergyFlows begun = powersNow();
   rememberSlips();
   allowDrift(InternalForces::AtEnd, h);
+  m_compliant.aim(rowsNow(), h, own, m_system, m_allowedDrift);
   departFrom(h, share, before);
   m_goesStraight = share < 1 ? 0 : h;
   if (!takePasses(h, share, yNext) || runsIntoLimit()) return false;

@@ -458,6 +458,7 @@ Simulator::LawGap Simulator::lawGap(int constraint) const {
     found.wanted = std::max(found.wanted, std::abs(goal));
     const double pace = target.rate(memory[1 + i], memory[1 + source.rows + i]);
     found.pace = std::max(found.pace, std::abs(pace));
+    if (source.isCompliant()) continue;  // how far it is off its law is what it pulls with
     found.deviation = std::max(found.deviation, std::abs(gap[i] - goal));
     const double allowed = m_dynamics.allowedDrift()[source.firstRow + i];
     const double beyond = m_dynamics.rooms()[source.firstRow + i] - goal - allowed;

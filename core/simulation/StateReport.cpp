@@ -21,6 +21,7 @@ ConstraintStatus statusOf(const World& world, const State& state, const SceneDyn
   status.closed = flags & ConstraintFlags::kClosed;
   status.met = flags & ConstraintFlags::kMet;
   status.angle = source.constraint->measuresAngles();
+  status.compliant = source.isCompliant();
   status.force = multiplierNorm(
       source, std::span(state.reals).subspan(world.offsets().multipliers, world.rows()));
   return status;

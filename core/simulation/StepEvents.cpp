@@ -25,7 +25,8 @@ StepEvents::StepEvents(const World& world, bool adaptive) : m_world(&world), m_a
   for (std::size_t i = 0; i < world.constraints().size(); ++i) {
     const CompiledConstraint& source = world.constraints()[i];
     if (source.law.maxForce() > 0) m_fragile.push_back(static_cast<int>(i));
-    if (source.limited != 0 && adaptive) m_limited.push_back(static_cast<int>(i));
+    if (source.limited != 0 && adaptive && !source.isCompliant())
+      m_limited.push_back(static_cast<int>(i));
   }
 }
 

@@ -6,9 +6,10 @@
 
 namespace sinew {
 
-/// Whether a constraint is to be as it asks: no more being assembled, nor off, nor broken.
+/// Whether a constraint is to be as it asks: no more being assembled, nor off, nor broken, and
+/// without compliance.
 inline bool mustHold(const ConstraintStatus& constraint) {
-  return constraint.active && !constraint.broken && constraint.met;
+  return constraint.active && !constraint.broken && constraint.met && !constraint.compliant;
 }
 
 /// [m] of all that must hold; sines of angles cannot be compared with it.

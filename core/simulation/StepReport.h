@@ -39,8 +39,9 @@ struct ConstraintStatus {
   bool closed = false;       ///< has met since it was activated
   bool redundant = false;    ///< others already hold what it asks for
   bool conflicting = false;  ///< cannot be met together with others
-  bool met = false;    ///< like closed, also where it has opened again (ConstraintFlags::kMet)
-  bool angle = false;  ///< its residual is no length
+  bool met = false;        ///< like closed, also where it has opened again (ConstraintFlags::kMet)
+  bool angle = false;      ///< its residual is no length
+  bool compliant = false;  ///< its residual is how far it gives way
   OpenGap open = OpenGap::None;
 };
 

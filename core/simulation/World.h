@@ -64,10 +64,18 @@ struct CompiledConstraint {
   std::uint32_t limited = 0;  ///< Constraint::limitedRows
   Constraint::Drag drag;
   double size = 1;  ///< [m] of the smaller part it touches: what its gaps are measured against
-  static constexpr double kThere = 1e-9;  ///< of it: with less room a limit is reached
+  double compliance = 0, dampingTime = 0;  ///< [m/N] 0: holds exactly; [s] damping over stiffness
+  std::uint32_t angular = 0;               ///< Constraint::angularRows
+  static constexpr double kThere = 1e-9;   ///< of it: with less room a limit is reached
   AssemblyLaw law;
   EndList ends;
   std::string name, kind;
+
+  bool isCompliant() const { return compliance > 0; }
+  /// [m/N], of angles [rad/(N m)]; friction does not give way.
+  double complianceOf(int row) const {
+    return row == drag.row ? 0 : compliance / (angular >> row & 1U ? size * size : 1);
+  }
 };
 
 struct CompiledForce {

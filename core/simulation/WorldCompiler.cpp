@@ -211,6 +211,9 @@ class WorldCompiler {
       compiled.kind = entity.kind;
       compiled.constraint = std::move(*constraint);
       compiled.law = AssemblyLaw::fromParams(params);
+      compiled.compliance = params.real("compliance");
+      compiled.dampingTime = params.real("damping_time");
+      compiled.angular = compiled.constraint->angularRows();
       if (!compileEnds(Section::Constraints, i, compiled.constraint->anchors(), compiled.ends) ||
           !compileDemands(i, compiled)) {
         continue;

@@ -67,6 +67,7 @@ double widestOpen(const World& world, const StepReport& report, std::string& who
   for (std::size_t c = 0; c < report.constraints.size(); ++c) {
     const ConstraintStatus& status = report.constraints[c];
     if (!status.closed || !status.active || status.broken || status.conflicting) continue;
+    if (status.compliant) continue;  // is as far open as its spring is stretched
     const double share = status.residual / world.constraints()[c].size;
     if (share <= widest) continue;
     widest = share;
