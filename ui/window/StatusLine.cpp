@@ -92,7 +92,7 @@ QString StatusLine::widestGapText() const {
   const auto& constraints = snapshot->report.constraints;
   std::size_t widest = constraints.size();
   for (std::size_t i = 0; i < constraints.size(); ++i) {
-    if (!constraints[i].active || constraints[i].broken) continue;
+    if (!constraints[i].active || constraints[i].broken || constraints[i].compliant) continue;
     if (widest == constraints.size() || constraints[i].residual > constraints[widest].residual)
       widest = i;
   }

@@ -68,7 +68,7 @@ void encodeStatus(const ConstraintStatus& status, ByteWriter& out) {
   out.real(status.residual);
   out.real(status.force);
   out.integer(bitsOf({status.active, status.broken, status.closed, status.redundant,
-                      status.conflicting, status.met, status.angle}) |
+                      status.conflicting, status.met, status.angle, status.compliant}) |
               static_cast<std::uint64_t>(status.open) << kOpenBits);
 }
 
@@ -84,6 +84,7 @@ ConstraintStatus decodeStatus(ByteReader& in) {
   status.conflicting = bits & 16;
   status.met = bits & 32 || status.closed;  // older pictures do not say of those that reopened
   status.angle = bits & 64;
+  status.compliant = bits & 128;
   const std::uint64_t open = bits >> kOpenBits;
   if (open <= static_cast<std::uint64_t>(OpenGap::Unexplained))
     status.open = static_cast<OpenGap>(open);
