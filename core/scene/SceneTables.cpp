@@ -316,8 +316,8 @@ ParamTable commonConstraintParams() {
                "1 kg. Angles give way like a lever as long as the part."),
       Param::real("damping_time", "s", 0.02)
           .range(0, 1e3)
-          .doc("What gives way comes to rest in about this time; at 0 it swings on. Only with "
-               "compliance."),
+          .doc("Damping over stiffness, of what gives way: a mass m comes to rest soonest at "
+               "2 sqrt(m compliance); with less it swings longer, at 0 on and on."),
       look(Param::boolean("visible", true)).doc("Whether it is drawn."),
       locked(),
   };

@@ -7,8 +7,23 @@
 namespace sinew {
 namespace {
 
-constexpr double kNewmark = 0.3;                   // β
+constexpr double kNewmark = 0.3;     // β
+constexpr double kSlowSlip = 0.002;  // [m/s] below which friction fades in explicit methods
 constexpr double kFollowed = 1, kNotFollowed = 2;  // ω h from which on θ is more than 0, and 1
+
+// λ_t = −μ |λ_n| s/√(s² + s₀²) for a slip of s, which fades below s₀.
+void rub(const CompiledConstraint& source, std::span<const double> rates,
+         std::span<double> lambda) {
+  if (source.drag.row < 0) return;
+  double pressing = 0;
+  for (int i = 0; i < source.rows; ++i) {
+    const double own = lambda[source.firstRow + i];
+    if (source.drag.pressing >> i & 1U) pressing += own * own;
+  }
+  const int row = source.firstRow + source.drag.row;
+  const double slip = rates[row];
+  lambda[row] = -source.drag.friction * std::sqrt(pressing) * slip / std::hypot(slip, kSlowSlip);
+}
 
 }  // namespace
 
@@ -20,16 +35,21 @@ CompliantRows::CompliantRows(const World& world) : m_world(&world) {
     m_scheme = Scheme::AtEnd;
   }
   m_fastest.assign(world.constraints().size(), 0);
+  std::vector<double> stiffness(world.parts().size(), 0);  // [N/m] of all springs on a part
   for (std::size_t c = 0; c < world.constraints().size(); ++c) {
     const CompiledConstraint& source = world.constraints()[c];
     if (!source.isCompliant()) continue;
     m_of.push_back(static_cast<int>(c));
-    double mobility = 0;  // [1/kg]
-    for (const CompiledEnd& end : source.ends) {
+    for (const CompiledEnd& end : source.ends) stiffness[end.part] += 1 / source.compliance;
+  }
+  for (const int c : m_of) {
+    double square = 0;  // [1/s²]
+    for (const CompiledEnd& end : world.constraints()[c].ends) {
       const CompiledPart& part = world.parts()[end.part];
-      if (part.dims.v > 0 && part.part->mass() > 0) mobility += 1 / part.part->mass();
+      const bool moves = part.dims.v > 0 && part.part->mass() > 0;
+      if (moves) square += stiffness[end.part] / part.part->mass();
     }
-    m_fastest[c] = std::sqrt(mobility / source.compliance);
+    m_fastest[c] = std::sqrt(square);
   }
   if (none()) return;
   m_yields.assign(world.rows(), 0);
@@ -59,7 +79,7 @@ CompliantRows::Row CompliantRows::rowOf(const CompiledConstraint& source, int i,
   out.e = now.gap[row] - target.gap(g0, r0);
   out.rate = now.gapRate[row] - target.rate(g0, r0);
   out.compliance = source.complianceOf(i);
-  out.pulls = !(source.limited >> i & 1U) || now.gap[row] > 0;
+  out.pulls = !(source.limited >> i & 1U) || (now.gap[row] > 0 && out.e > 0);
   return out;
 }
 
@@ -109,6 +129,7 @@ void CompliantRows::pull(const Instant& now, std::span<double> lambda) const {
     const bool limited = source.limited >> i & 1U;
     lambda[source.firstRow + i] = !row.pulls ? 0 : limited ? std::min(0.0, wanted) : wanted;
   });
+  for (const int c : m_of) rub(m_world->constraints()[c], now.gapRate, lambda);
 }
 
 double CompliantRows::energy(const Instant& now) const {
@@ -119,13 +140,16 @@ double CompliantRows::energy(const Instant& now) const {
   return energy;
 }
 
+// Newmark's method keeps ½ m (1 + β ω² h²) ẋ² + ½ m ω² x² − ½ m ω² h x ẋ, ẋ of half a step before.
 double CompliantRows::lag(const Instant& now, double halfStep) const {
   if (halfStep == 0) return 0;
+  const double h = 2 * halfStep;
   double lag = 0;
   forEach(now, [&](const CompiledConstraint& source, int, const Row& row) {
     const auto index = static_cast<int>(&source - m_world->constraints().data());
-    const double share = 1 - shareAtEnd(index, 2 * halfStep);
-    if (row.pulls) lag -= share * halfStep * row.e * row.rate / row.compliance;
+    const double share = row.pulls ? 1 - shareAtEnd(index, h) : 0;
+    const double stored = kNewmark * h * row.rate * row.rate - row.e * row.rate;  // [m²/s]
+    lag += share * halfStep * stored / row.compliance;
   });
   return lag;
 }
@@ -146,7 +170,9 @@ double CompliantRows::power(const ConstraintSystem& system, const Reals& lambda,
     if (!system.active(c)) continue;
     std::array<double, ConstraintRows::kMaxRows> rate{};
     system.addJacobianTimes(c, nu.data(), rate.data());
-    for (int i = 0; i < system.rowsOf(c); ++i) power += lambda[system.firstRow(c) + i] * rate[i];
+    double own = 0;
+    for (int i = 0; i < system.rowsOf(c); ++i) own += lambda[system.firstRow(c) + i] * rate[i];
+    power += std::max(0.0, own);
   }
   return power;
 }

@@ -52,7 +52,7 @@ class CompliantRows {
   double energy(const Instant& now) const;
   /// [J] What they do in half a step of places by velocities that are as much older.
   double lag(const Instant& now, double halfStep) const;
-  /// [W] That λ does to parts that move with ν.
+  /// [W] That λ does to parts that move with ν, of those that release anything.
   double power(const ConstraintSystem& system, const Reals& lambda, const Reals& nu) const;
   /// [W] That damping takes of a row whose e changes with that rate [m/s].
   double loss(int row, double rate) const { return none() ? 0 : m_damping[row] * rate * rate; }
@@ -72,7 +72,7 @@ class CompliantRows {
   const World* m_world;
   enum class Scheme { Swings, AtEnd, Balances } m_scheme = Scheme::Swings;
   std::vector<int> m_of;
-  std::vector<double> m_fastest;  // [1/s] per constraint
+  std::vector<double> m_fastest;  // [1/s] per constraint, at which its parts may swing
   Reals m_yields;                 // c/κ of the last step [m/N], per row
   Reals m_damping;                // τ/c [N s/m], per row
 };

@@ -144,9 +144,9 @@ void SceneDynamics::finishMove(double h, double* yNext) {
 }
 
 bool SceneDynamics::givesWay(const CompiledConstraint& constraint) const {
-  return m_rows && std::ranges::any_of(constraint.ends, [this](const CompiledEnd& end) {
-           return m_rows->givesWay(end.part);
-         });
+  return m_rows && !constraint.isCompliant() &&
+         std::ranges::any_of(constraint.ends,
+                             [this](const CompiledEnd& end) { return m_rows->givesWay(end.part); });
 }
 
 // m_rhs ← (C* − g)/h² where the step ended, with C* off the law by what is allowed (allowDrift);

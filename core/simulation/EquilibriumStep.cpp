@@ -39,12 +39,13 @@ double SceneDynamics::equilibrate(double h, double pace, double* yNext) {
   m_takenLambda.assign(m_lambda.size(), 0);
   m_gapBegun.clear();
   if (!touches().empty()) pace = kLying;
+  evaluate(end, m_departed.data());
+  atEnd = potential();
   int blocked = 0;
   double taken = 0;  // [s] length of the last pass that was
   for (int pass = 0; pass < kMostRelaxations && blocked < kMostBlocked; ++pass) {
     if (m_work.round(StepTask::Balance)) break;
     const double length = settleOnce(end, pace, slipping, yNext);
-    if (pass == 0) atEnd = potential();
     if (clearUntil(end, h, yNext, Way::Straight).until < 1) {
       pace = length * kSlower;
       ++blocked;

@@ -56,7 +56,7 @@ double IslandEnergies::lag(const State& state, int part) const {
 
 double IslandEnergies::halfStep(const State& state) const {
   if (m_accounts.empty() || m_moving.empty()) return 0;
-  return state.reals[m_world->offsets().accounts + kEntries * m_moving.front() + Lag];
+  return state.reals[m_world->offsets().accounts + kEntries * m_moving.front() + Told];
 }
 
 bool IslandEnergies::begin(const State& state) {

@@ -19,10 +19,11 @@ constexpr double kAgainstIt = 2e-3;  // [m/s] at which what cannot move comes ne
 
 }  // namespace
 
-bool ContactRows::isHeld(int part) const {  // by constraints: hands give way by themselves
-  const auto constraints = m_ties.constraintsOn(part);
-  return !constraints.empty() &&
-         constraints.front() < static_cast<int>(m_world->constraints().size());
+bool ContactRows::isHeld(int part) const {  // hands and what is compliant give way by themselves
+  return std::ranges::any_of(m_ties.constraintsOn(part), [this](int c) {
+    return c < static_cast<int>(m_world->constraints().size()) &&
+           !m_world->constraints()[c].isCompliant();
+  });
 }
 
 // What is tied together there gives way from here on. False if nothing more does.

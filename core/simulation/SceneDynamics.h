@@ -407,7 +407,7 @@ class SceneDynamics final : public Dynamics {
   ConstraintSystem m_system;
   std::vector<char> m_loose;     // constraints of it
   GeometricStiffness m_turning;  // which has items of its own in it
-  HandRows m_handRows;           // likewise
+  HandRows m_handRows;           // which has some of its own, too
   CompliantRows m_compliant;
   std::vector<int> m_grabbed;     // parts, by a hand each
   std::vector<double> m_weights;  // per part, of M⁻¹, where parts count alike

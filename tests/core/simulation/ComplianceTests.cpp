@@ -156,6 +156,108 @@ TEST(Compliance, SharesWhatExactConstraintsWouldFightOver) {
   EXPECT_NEAR(simulator.report().constraints[0].force, 200, 1e-2);
 }
 
+// Two dozen balls on springs that turn by 0.5 to 2 rad in a step, one each or four.
+TEST(Compliance, KeepsItsBooksWhereItSwingsAsFastAsStepsFollow) {
+  for (const double turned : {0.5, 0.9, 2.0}) {
+    for (const int springs : {1, 4}) {
+      SceneBuilder scene(Defaults::Today);
+      scene.settings({{"gravity", Vec3(0, 0, 0)}, {"contact", "springs"}});
+      for (int i = 0; i < 24; ++i) {
+        const std::string name = "ball " + std::to_string(i);
+        const double rate = turned * 96 / std::sqrt(1 + 0.01 * i);  // [1/s]
+        scene.part("body", name,
+                   {{"shape", "ball"},
+                    {"radius", 0.1},
+                    {"mass", 1.0},
+                    {"position", Vec3(i, 0, 0)},
+                    {"velocity", Vec3(0, 5, 0)}});
+        for (int k = 0; k < springs; ++k) {
+          scene.constraint("position", name + " spring " + std::to_string(k),
+                           {{"point", at(name, {0, 0, 0})},
+                            {"target", Vec3(i, 0, 0)},
+                            {"compliance", springs / (rate * rate)},
+                            {"damping_time", 0.0}});
+        }
+      }
+      Simulator simulator(scene.world());
+      const double energy = simulator.report().energy.kinetic;
+      EnergyWatch watch(simulator.report().energy, energy);
+      while (simulator.time() < 3) {
+        ASSERT_EQ(simulator.step(3).status, RunStatus::Ok) << simulator.report().message;
+        if (simulator.report().steps > 1) watch.look(simulator.report().energy);
+      }
+      EXPECT_LE(watch.rise(), 0.07 * turned * turned) << turned << " by " << springs;
+    }
+  }
+}
+
+// A line that is slack while its law still closes stores nothing.
+TEST(Compliance, OfALimitStoresNothingWhereItIsSlack) {
+  SceneBuilder scene = ball({"", "implicit_euler", 1.0 / 240}, 1);
+  scene.settings({{"gravity", Vec3(0, 0, 0)}});
+  scene.constraint("distance", "line",
+                   {{"a", at("ball", {0, 0, 0})},
+                    {"place", Vec3(0, 0.6, 0)},
+                    {"length", 0.1},
+                    {"holds", "at_most"},
+                    {"compliance", 1e-3},
+                    {"damping_time", 0.0}});
+  Simulator simulator(scene.world());
+  const auto& energy = simulator.report().energy;
+  double slack = 0;  // [J] stored
+  while (simulator.time() < 1) {
+    ASSERT_EQ(simulator.step(1).status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_LE(energy.drift, 1e-3 * energy.work) << simulator.time();
+    const double left = (positionOf(simulator, "ball", {0, 0, 0}) - Vec3(0, 0.6, 0)).norm() - 0.1;
+    if (left < 0) slack = std::max(slack, std::abs(energy.elastic));
+  }
+  EXPECT_EQ(slack, 0);
+  // Where it is caught within a step that begins slack, the spring is felt from the next one on.
+  EXPECT_GE(energy.drift, -0.05 * energy.work);
+}
+
+// A ball slides along a rail as far as its friction says, however its eyelet gives way.
+TEST(Compliance, OfAnEyeletRubs) {
+  for (const char* integrator : {"implicit_euler", "rkf45"}) {
+    SceneBuilder scene(Defaults::Today);
+    scene.settings({{"integrator", integrator}});
+    scene.part("rail", "rail", {{"length", 4.0}});
+    scene.part("body", "ball",
+               {{"shape", "ball"},
+                {"radius", 0.1},
+                {"mass", 1.0},
+                {"velocity", Vec3(2, 0, 0)},
+                {"position", Vec3(1, 0, 0)}});
+    scene.constraint("pearl", "ring",
+                     {{"a", at("rail", {0.25})},
+                      {"b", at("ball", {0, 0, 0})},
+                      {"friction", 0.5},
+                      {"compliance", 1e-4}});
+    Simulator simulator(scene.world());
+    simulator.advanceTo(1.5);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    const double slid = 4 / (2 * 0.5 * kGravity);  // [m] v²/(2 μ g)
+    EXPECT_NEAR(heightOf(simulator), -kGravity * 1e-4, 1e-4) << integrator;
+    EXPECT_NEAR(positionOf(simulator, "ball", {0, 0, 0}).x(), 1 + slid, 0.06 * slid) << integrator;
+  }
+}
+
+// Jaws on springs press what they hold by their springs, however light they are.
+TEST(Compliance, PressesALightJawAsHardAsItsSpringDoes) {
+  SceneBuilder scene(Defaults::Today);
+  scene.part("box", "anvil", {{"size", Vec3(0.4, 0.04, 0.4)}, {"position", Vec3(0, -0.02, 0)}});
+  scene.part("body", "jaw",
+             {{"size", Vec3(0.1, 0.02, 0.1)}, {"mass", 0.01}, {"position", Vec3(0, 0.02, 0)}});
+  scene.constraint(
+      "position", "spring",
+      {{"point", at("jaw", {0, 0, 0})}, {"target", Vec3(0, -0.29, 0)}, {"compliance", 3e-4}});
+  Simulator simulator(scene.world());
+  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  simulator.advanceTo(1.5);
+  ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+  EXPECT_NEAR(simulator.report().constraints[0].force, 1000, 30);
+}
+
 // A plank on four springs, on which things fall that weigh a thousandth and ten times as much.
 TEST(Compliance, CarriesWhatFallsOnIt) {
   for (const double mass : {0.01, 100.0}) {
