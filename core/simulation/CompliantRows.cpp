@@ -83,14 +83,13 @@ CompliantRows::Row CompliantRows::rowOf(const CompiledConstraint& source, int i,
   return out;
 }
 
+// Those of a constraint that give way, while it acts.
 template <class Visit>
-void CompliantRows::forEach(const Instant& now, const Visit& visit) const {
-  for (const int c : m_of) {
-    if (!acts(c, now.state)) continue;
-    const CompiledConstraint& source = m_world->constraints()[c];
-    for (int i = 0; i < source.rows; ++i) {
-      if (source.complianceOf(i) > 0) visit(source, i, rowOf(source, i, now));
-    }
+void CompliantRows::forRows(int constraint, const Instant& now, const Visit& visit) const {
+  const CompiledConstraint& source = m_world->constraints()[constraint];
+  if (!source.isCompliant() || !acts(constraint, now.state)) return;
+  for (int i = 0; i < source.rows; ++i) {
+    if (source.complianceOf(i) > 0) visit(source, i, rowOf(source, i, now));
   }
 }
 
@@ -124,30 +123,42 @@ void CompliantRows::aim(const Instant& start, double h, double pass, ConstraintS
 }
 
 void CompliantRows::pull(const Instant& now, std::span<double> lambda) const {
-  forEach(now, [&](const CompiledConstraint& source, int i, const Row& row) {
+  const auto take = [&](const CompiledConstraint& source, int i, const Row& row) {
     const double wanted = -(row.e + source.dampingTime * row.rate) / row.compliance;
     const bool limited = source.limited >> i & 1U;
     lambda[source.firstRow + i] = !row.pulls ? 0 : limited ? std::min(0.0, wanted) : wanted;
-  });
+  };
+  for (const int c : m_of) forRows(c, now, take);
   for (const int c : m_of) rub(m_world->constraints()[c], now.gapRate, lambda);
 }
 
 double CompliantRows::energy(const Instant& now) const {
   double energy = 0;
-  forEach(now, [&](const CompiledConstraint&, int, const Row& row) {
+  for (const int c : m_of) energy += energyOf(c, now);
+  return energy;
+}
+
+double CompliantRows::energyOf(int constraint, const Instant& now) const {
+  double energy = 0;
+  forRows(constraint, now, [&](const CompiledConstraint&, int, const Row& row) {
     if (row.pulls) energy += 0.5 * row.e * row.e / row.compliance;
   });
   return energy;
 }
 
-// Newmark's method keeps ½ m (1 + β ω² h²) ẋ² + ½ m ω² x² − ½ m ω² h x ẋ, ẋ of half a step before.
 double CompliantRows::lag(const Instant& now, double halfStep) const {
+  double lag = 0;
+  for (const int c : m_of) lag += lagOf(c, now, halfStep);
+  return lag;
+}
+
+// Newmark's method keeps ½ m (1 + β ω² h²) ẋ² + ½ m ω² x² − ½ m ω² h x ẋ, ẋ of half a step before.
+double CompliantRows::lagOf(int constraint, const Instant& now, double halfStep) const {
   if (halfStep == 0) return 0;
   const double h = 2 * halfStep;
   double lag = 0;
-  forEach(now, [&](const CompiledConstraint& source, int, const Row& row) {
-    const auto index = static_cast<int>(&source - m_world->constraints().data());
-    const double share = row.pulls ? 1 - shareAtEnd(index, h) : 0;
+  forRows(constraint, now, [&](const CompiledConstraint&, int, const Row& row) {
+    const double share = row.pulls ? 1 - shareAtEnd(constraint, h) : 0;
     const double stored = kNewmark * h * row.rate * row.rate - row.e * row.rate;  // [m²/s]
     lag += share * halfStep * stored / row.compliance;
   });

@@ -48,10 +48,12 @@ class CompliantRows {
   /// Whether the system is to hold them, where they act.
   void include(bool included, ConstraintSystem& system, const State& state) const;
 
-  /// [J] Stored.
+  /// [J] Stored, by all and by one constraint.
   double energy(const Instant& now) const;
+  double energyOf(int constraint, const Instant& now) const;
   /// [J] What they do in half a step of places by velocities that are as much older.
   double lag(const Instant& now, double halfStep) const;
+  double lagOf(int constraint, const Instant& now, double halfStep) const;
   /// [W] That λ does to parts that move with ν, of those that release anything.
   double power(const ConstraintSystem& system, const Reals& lambda, const Reals& nu) const;
   /// [W] That damping takes of a row whose e changes with that rate [m/s].
@@ -67,7 +69,7 @@ class CompliantRows {
   bool acts(int constraint, const State& state) const;
   double shareAtEnd(int constraint, double h) const;
   template <class Visit>
-  void forEach(const Instant& now, const Visit& visit) const;
+  void forRows(int constraint, const Instant& now, const Visit& visit) const;
 
   const World* m_world;
   enum class Scheme { Swings, AtEnd, Balances } m_scheme = Scheme::Swings;

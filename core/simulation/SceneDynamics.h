@@ -125,8 +125,7 @@ class SceneDynamics final : public Dynamics {
   /// what it remembers already: parts that overlap now, or that are `fresh` and touch others.
   void startContacts(State& state);
   void addContacts(State& state, const std::vector<char>& fresh);
-  /// Likewise those whose ties are not closed at the instant last evaluated. True if there are new
-  /// ones.
+  /// Likewise those whose ties are not closed at the instant last evaluated. True if any are new.
   bool addOpenTies(State& state);
   /// Remembers those of the overlaps that are left at the instant last evaluated. True if that is
   /// news.
@@ -178,7 +177,8 @@ class SceneDynamics final : public Dynamics {
   void sumEnergies(Energies& energies, Vec3& momentum, Vec3& angularMomentum) const;
   /// The part of them [J] that keys of gravity change; 0 where there are none.
   double gravityEnergy() const;
-  PartEnergy energyOf(int part) const;                           ///< at the instant last evaluated
+  double storedBy(int constraint) const;  ///< [J] as a spring, with what that lags by
+  PartEnergy energyOf(int part) const;    ///< at the instant last evaluated
   const IslandEnergies& accounts() const { return m_accounts; }  ///< after the step last made
   Vec3 fallOf(int part) const { return m_fall.of(part); }        ///< [m/s²] if nothing held it
   /// Whether air or gas presses on it, gravity changes by key, or it is led out of an overlap.

@@ -58,6 +58,12 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
   energies.lag += m_compliant.lag(rowsNow(), m_accounts.halfStep(*m_state));
 }
 
+double SceneDynamics::storedBy(int constraint) const {
+  const CompliantRows::Instant now = rowsNow();
+  return m_compliant.energyOf(constraint, now) +
+         m_compliant.lagOf(constraint, now, m_accounts.halfStep(*m_state));
+}
+
 double SceneDynamics::gravityEnergy() const {
   double energy = 0;
   for (std::size_t i = 0; m_fall.keyed() && i < m_parts.size(); ++i) {

@@ -12,13 +12,8 @@
 namespace sinew {
 namespace {
 
-constexpr double kSameTime = 1e-9;        // of a step: closer than this is now
-constexpr double kClosed = 1e-7;          // of the part's size: gap the law may still ask for
-constexpr double kClosedResidual = 1e-3;  // of the part's size: gap that counts as met
-constexpr double kPace = 1e-3;            // [1/s] of the part's size: slower, a law closes nothing
-constexpr double kDriftLimit = 0.1;       // of the part's size: beyond it the law starts anew
-constexpr double kJumped = 1e-6;          // [m] by a key: further is no motion
-constexpr double kJumpLimit = 1e-6;       // the same for what a key that jumps adds to it
+constexpr double kSameTime = 1e-9;  // of a step: closer than this is now
+constexpr double kJumped = 1e-6;    // [m] by a key: further is no motion
 
 /// [m] Corners of what moves by keys, part by part; of the instant last evaluated.
 std::vector<std::pair<int, Vec3>> keyedCorners(const World& world, const SceneDynamics& dynamics) {
@@ -67,8 +62,12 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
   for (const CompiledPart& part : m_world->parts()) {
     if (part.part->mayBecomeImpossible()) m_fragile.push_back(&part);
   }
+  for (int c = 0; c < static_cast<int>(m_world->constraints().size()); ++c) {
+    if (m_world->constraints()[c].isCompliant()) m_springy.push_back(c);
+  }
   m_switchedOn.reserve(m_world->constraints().size());
   m_deviationThen.resize(m_world->constraints().size());
+  m_storedThen.resize(m_world->constraints().size());
   m_open.resize(m_world->constraints().size());
   reset();
 }
@@ -155,30 +154,6 @@ void Simulator::keepPlaces() {
 void Simulator::refreshEvents() {
   m_nextEvent = m_world->nextEvent(time(), std::numeric_limits<double>::infinity());
   m_dynamics.holdKeysBefore(m_nextEvent);
-}
-
-// Remembers where the gap is and how it changes, so that the law starts from here and now. The
-// dynamics must have evaluated this instant. A directed constraint remembers the gap it was
-// activated with, and how far it is from the curve now.
-void Simulator::arm(int constraint, bool activated) {
-  const CompiledConstraint& source = m_world->constraints()[constraint];
-  double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
-  memory[0] = time();
-  forgetPast();
-  for (int i = 0; i < source.rows; ++i) {
-    const double now = m_dynamics.gaps()[source.firstRow + i];
-    double& gap = memory[1 + i];
-    if (activated || !source.law.directed()) gap = now;
-    double& rate = memory[1 + source.rows + i];
-    rate = source.law.directed() ? source.law.offCurve(time(), now, gap)
-                                 : m_dynamics.gapRates()[source.firstRow + i];
-    // Slipping is no gap that closes, and without inertia nothing goes on as it went.
-    const bool inert = m_integrator->level() != Level::Equilibrium;
-    if (i == source.drag.row || (!inert && !source.law.directed())) rate = 0;
-  }
-  constexpr auto kKept =
-      ~(ConstraintFlags::kClosed | ConstraintFlags::kStrayed | ConstraintFlags::kMet);
-  flags(constraint) &= kKept;
 }
 
 void Simulator::post(Command command) {
@@ -355,7 +330,13 @@ void Simulator::accept() {
 // starts from this evaluation.
 void Simulator::afterStep() {
   const bool atEvent = time() >= m_nextEvent;
-  if (atEvent) passEvent();
+  const bool springsChange = atEvent || breaksSprings();
+  if (atEvent) {
+    passEvent();
+  } else if (springsChange) {
+    evaluateState();
+    keepEnergies();
+  }
   breakOverloaded();
   takeUpContacts();
   evaluateState();
@@ -372,6 +353,7 @@ void Simulator::afterStep() {
     for (const int constraint : m_switchedOn) arm(constraint, true);
     if (!m_switchedOn.empty() && m_dynamics.addOpenTies(m_state)) evaluateState();
   }
+  if (springsChange) countSprings();
   for (std::size_t c = 0; c < m_world->constraints().size(); ++c) {
     followLaw(static_cast<int>(c), atEvent);
   }
@@ -384,7 +366,7 @@ void Simulator::passEvent() {
   for (std::size_t c = 0; c < m_deviationThen.size(); ++c) {
     m_deviationThen[c] = lawGap(static_cast<int>(c)).deviation;
   }
-  m_gravityThen = m_dynamics.gravityEnergy();
+  keepEnergies();
   const auto corners = keyedCorners(*m_world, m_dynamics);
   updateActivations();
   refreshEvents();
@@ -413,12 +395,14 @@ void Simulator::updateActivations() {
   }
 }
 
+bool Simulator::hasComeApart(int constraint) const {
+  const std::uint64_t flags = m_state.words[m_world->offsets().flags + constraint];
+  return (flags & ConstraintFlags::kClosed) && m_dynamics.cameApart(constraint);
+}
+
 void Simulator::breakOverloaded() {
-  for (std::size_t i = 0; i < m_world->constraints().size(); ++i) {
-    const bool wasTogether = flags(static_cast<int>(i)) & ConstraintFlags::kClosed;
-    if (wasTogether && m_dynamics.cameApart(static_cast<int>(i))) {
-      flags(static_cast<int>(i)) |= ConstraintFlags::kBroken;
-    }
+  for (int c = 0; c < static_cast<int>(m_world->constraints().size()); ++c) {
+    if (hasComeApart(c)) flags(c) |= ConstraintFlags::kBroken;
   }
   for (const int constraint : m_events.broken()) {
     flags(constraint) |= ConstraintFlags::kBroken;
@@ -445,55 +429,6 @@ void Simulator::stopAtLimits() {
   count(*flows);
   forgetPast();
   evaluateState();
-}
-
-Simulator::LawGap Simulator::lawGap(int constraint) const {
-  const CompiledConstraint& source = m_world->constraints()[constraint];
-  const double* memory = m_state.reals.data() + m_world->offsets().law[constraint];
-  const AssemblyLaw::Target target = source.law.target(m_dynamics.surroundings().time, memory[0]);
-  const double* gap = m_dynamics.gaps().data() + source.firstRow;
-  LawGap found;
-  for (int i = 0; i < source.rows; ++i) {
-    const double goal = target.gap(memory[1 + i], memory[1 + source.rows + i]);
-    found.wanted = std::max(found.wanted, std::abs(goal));
-    const double pace = target.rate(memory[1 + i], memory[1 + source.rows + i]);
-    found.pace = std::max(found.pace, std::abs(pace));
-    if (source.isCompliant()) continue;  // how far it is off its law is what it pulls with
-    found.deviation = std::max(found.deviation, std::abs(gap[i] - goal));
-    const double allowed = m_dynamics.allowedDrift()[source.firstRow + i];
-    const double beyond = m_dynamics.rooms()[source.firstRow + i] - goal - allowed;
-    found.open = std::max(found.open, source.limited >> i & 1U ? beyond : std::abs(beyond));
-    found.residual = std::max(found.residual, std::abs(gap[i]));
-  }
-  return found;
-}
-
-// Marks a constraint closed when its law has run out and the gap is gone; starts the law anew when
-// the gap is far from it (a pull that could not be met), or was moved away by a key that jumped.
-void Simulator::followLaw(int constraint, bool atEvent) {
-  if (!atEvent) m_open[constraint] = 0;
-  m_gaps.note(constraint, {});
-  if (!isHeld(constraint)) return;
-  const double size = m_world->constraints()[constraint].size;
-  const LawGap gap = lawGap(constraint);
-  const std::uint64_t met = flags(constraint) & ConstraintFlags::kMet;
-  const bool strayed = flags(constraint) & ConstraintFlags::kStrayed;
-  const bool due =
-      (met || strayed || gap.wanted <= kClosed * size) && !m_dynamics.cameApart(constraint);
-  m_gaps.note(constraint, {gap.residual, gap.deviation, due, !due && gap.pace > kPace * size});
-  if (!atEvent) m_open[constraint] = gap.open;
-  const double jump = atEvent ? gap.deviation - m_deviationThen[constraint] : 0;
-  if (jump > kJumpLimit * size) {
-    arm(constraint, false);
-    m_gaps.note(constraint, {});
-  } else if (gap.deviation > kDriftLimit * size) {
-    arm(constraint, false);
-    flags(constraint) |= ConstraintFlags::kStrayed | met;
-  } else if (gap.wanted <= kClosed * size && gap.residual <= kClosedResidual * size &&
-             !m_dynamics.cameApart(constraint)) {
-    flags(constraint) |= ConstraintFlags::kClosed | ConstraintFlags::kMet;
-    flags(constraint) &= ~ConstraintFlags::kStrayed;
-  }
 }
 
 }  // namespace sinew

@@ -105,6 +105,8 @@ class Simulator {
   void afterStep();
   void updateActivations();
   void breakOverloaded();
+  bool hasComeApart(int constraint) const;
+  bool breaksSprings() const;
   /// How a constraint stands to its law at the instant last evaluated [m], largest of its rows.
   struct LawGap {
     double wanted = 0, deviation = 0, residual = 0;
@@ -113,7 +115,9 @@ class Simulator {
   };
   LawGap lawGap(int constraint) const;
   void passEvent();
+  void keepEnergies();
   void countJump();
+  void countSprings();
   void countDamping();
   void count(const EnergyFlows& flows);
   void followLaw(int constraint, bool atEvent);
@@ -148,7 +152,9 @@ class Simulator {
   std::uint64_t m_rejectedBefore = 0;
   std::vector<const CompiledPart*> m_fragile;  // that may become impossible
   std::vector<int> m_switchedOn;               // constraints activated at this instant
+  std::vector<int> m_springy;                  // constraints that give way
   std::vector<double> m_deviationThen;         // [m] from their laws just before the event
+  std::vector<double> m_storedThen;            // [J] in springs just before it, or as they break
   std::vector<double> m_open;                  // [m] that the last step left of what laws ask for
   double m_gravityThen = 0;                    // [J] likewise
   double m_taken = 0;                          // [s] size of the step that was accepted

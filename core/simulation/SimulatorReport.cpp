@@ -1,6 +1,8 @@
 // What a step that was taken did to the books, what it reports, and whether it may stand.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateReport.h"
 #include "core/simulation/rigid/RigidStep.h"
@@ -45,6 +47,32 @@ void Simulator::countDamping() {
 void Simulator::countJump() {
   EnergyFlows flows;
   flows[EnergyFlow::Gravity] = m_dynamics.gravityEnergy() - m_gravityThen;
+  count(flows);
+}
+
+// Of the instant last evaluated, before a key, a switch or a break changes them.
+void Simulator::keepEnergies() {
+  m_gravityThen = m_dynamics.gravityEnergy();
+  for (const int c : m_springy) m_storedThen[c] = m_dynamics.storedBy(c);
+}
+
+bool Simulator::breaksSprings() const {
+  const auto breaks = [this](int c) { return isHeld(c) && hasComeApart(c); };
+  const auto isSpring = [this](int c) { return m_world->constraints()[c].isCompliant(); };
+  return std::ranges::any_of(m_events.broken(), isSpring) || std::ranges::any_of(m_springy, breaks);
+}
+
+// What a key's jump stores in a spring it puts in; what a spring had that lets go is lost.
+void Simulator::countSprings() {
+  EnergyFlows flows;
+  for (const int c : m_springy) {
+    const double more = m_dynamics.storedBy(c) - m_storedThen[c];
+    if (isHeld(c)) {
+      flows[EnergyFlow::Drives] += more;
+    } else {
+      flows[EnergyFlow::Dissipated] -= more;
+    }
+  }
   count(flows);
 }
 

@@ -191,6 +191,41 @@ TEST(Compliance, KeepsItsBooksWhereItSwingsAsFastAsStepsFollow) {
   }
 }
 
+// A key that jumps stretches it at once by 0.3 m; that it is switched off, or breaks, lets go of
+// what it stores.
+TEST_P(CompliantPin, KeepsItsBooksWhereKeysJumpAndWhereItLetsGo) {
+  constexpr double kCompliance = 1e-3, kJump = 0.3;  // [m/N, m]
+  Curve target{.components = 3,
+               .keys = {{0, {0, 0, 0}, Interpolation::Step}, {0.5, {0, kJump, 0}}}};
+  Curve on{.components = 1,
+           .keys = {{0, {1}, Interpolation::Step}, {0.52, {0}, Interpolation::Step}}};
+  for (const char* what : {"jumps", "is switched off", "breaks"}) {
+    const bool breaks = std::string_view(what) == "breaks";
+    SceneBuilder scene = ball(GetParam(), 1);
+    scene.settings({{"gravity", Vec3(0, 0, 0)}});
+    scene.constraint(
+        "position", "pin",
+        {{"point", at("ball", {0, 0, 0})},
+         {"target", target},
+         {"activation", std::string_view(what) == "is switched off" ? Value(on) : Value(true)},
+         {"max_force", breaks ? 100.0 : 0.0},
+         {"compliance", kCompliance},
+         {"damping_time", 0.0}});
+    Simulator simulator(scene.world());
+    const double put = kJump * kJump / (2 * kCompliance);  // [J]
+    double drift = 0, most = 0;
+    while (simulator.time() < 1) {
+      ASSERT_EQ(simulator.step(1).status, RunStatus::Ok) << what << simulator.report().message;
+      drift = std::max(drift, std::abs(simulator.report().energy.drift));
+      most = std::max(most, simulator.report().energy.work);
+    }
+    EXPECT_NEAR(most, put, 1e-6 * put) << what;
+    EXPECT_LE(drift, 0.1 * put) << what << ": what the method loses or swings by";
+    const bool holds = std::string_view(what) == "jumps";
+    EXPECT_EQ(simulator.report().energy.dissipated > 0.3 * put, !holds) << what;
+  }
+}
+
 // A line that is slack while its law still closes stores nothing.
 TEST(Compliance, OfALimitStoresNothingWhereItIsSlack) {
   SceneBuilder scene = ball({"", "implicit_euler", 1.0 / 240}, 1);
