@@ -136,6 +136,11 @@ OwnTouch BarrierContact::ownOf(int surface) const {
 
 // Ice is slippery whatever stands on it.
 double BarrierContact::frictionOf(const ContactPair& pair) const {
+  if (m_settings.rules) {
+    const auto [partA, partB] = partsOf({pair.surfaceA, pair.surfaceB});
+    const double ruled = m_settings.rules->friction(partA, partB);
+    if (ruled >= 0) return ruled;
+  }
   const double a = ownOf(pair.surfaceA).friction, b = ownOf(pair.surfaceB).friction;
   if (a >= 0 && b >= 0) return std::sqrt(a * b);
   return a < 0 && b < 0 ? m_settings.friction : std::max(a, b);
@@ -143,6 +148,11 @@ double BarrierContact::frictionOf(const ContactPair& pair) const {
 
 // A rubber ball bounces whatever it falls on.
 double BarrierContact::restitutionOf(const ContactPair& pair) const {
+  if (m_settings.rules) {
+    const auto [partA, partB] = partsOf({pair.surfaceA, pair.surfaceB});
+    const double ruled = m_settings.rules->restitution(partA, partB);
+    if (ruled >= 0) return ruled;
+  }
   const double a = ownOf(pair.surfaceA).restitution, b = ownOf(pair.surfaceB).restitution;
   return a < 0 && b < 0 ? m_settings.restitution : std::max(a, b);
 }

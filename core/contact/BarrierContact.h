@@ -29,6 +29,7 @@ struct BarrierSettings {
   double friction = 0;                   ///< μ between parts of which neither has its own
   double restitution = 0;                ///< likewise, 0 to 1
   std::vector<OwnTouch> own;             ///< by part; none: nobody has his own
+  const PairRules* rules = nullptr;      ///< that count for more than those; null: none
   bool inert = false;                    ///< nobody has a speed: forces are those of standing still
   double step = 1e-3;                    ///< [s] that the stiffness is made for
   Vec3 gravity = Vec3(0, -9.81, 0);      ///< [m/s²] with which parts press on each other, or about

@@ -30,6 +30,20 @@ void PassThrough::settle() {
   std::sort(m_feeling.begin(), m_feeling.end());
 }
 
+void PassThrough::keepOnly(TouchResponse response, const PairRules& rules) {
+  m_rules = rules.none() ? nullptr : &rules;
+  m_response = response;
+}
+
+void PassThrough::keepToo(int a, int b) {
+  m_kept.push_back(inOrder(a, b));
+}
+
+bool PassThrough::answersOtherwise(int a, int b) const {
+  return m_rules != nullptr && m_rules->response(a, b) != m_response &&
+         std::ranges::find(m_kept, inOrder(a, b)) == m_kept.end();
+}
+
 bool PassThrough::shareGroup(int a, int b) const {
   const int count = static_cast<int>(m_groups.size());
   if (a >= count || b >= count) return false;
@@ -43,6 +57,7 @@ bool PassThrough::shareGroup(int a, int b) const {
 
 bool PassThrough::pass(int a, int b) const {
   const bool paired = std::binary_search(m_pairs.begin(), m_pairs.end(), inOrder(a, b));
+  if (answersOtherwise(a, b)) return true;
   if (a == b) return paired || !std::binary_search(m_feeling.begin(), m_feeling.end(), a);
   return paired || shareGroup(a, b);
 }

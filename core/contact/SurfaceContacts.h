@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "core/math/Types.h"
@@ -24,6 +25,14 @@ struct SurfaceContacts {
   void clear() {
     contacts.clear();
     deepest = energy = dissipation = power = separation = 0;
+  }
+  void add(const SurfaceContacts& other) {
+    contacts.insert(contacts.end(), other.contacts.begin(), other.contacts.end());
+    deepest = std::max(deepest, other.deepest);
+    energy += other.energy;
+    dissipation += other.dissipation;
+    power += other.power;
+    separation += other.separation;
   }
 };
 

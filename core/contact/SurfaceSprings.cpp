@@ -22,7 +22,10 @@ void SurfaceSprings::apply(std::span<const Part* const> parts,
     for (std::size_t p = 0; p < parts.size(); ++p) {
       if (parts[p]->contactPoints().empty() || !mayTouch(parts, p, o)) continue;
       const std::size_t before = m_result.contacts.size();
-      applyPair(*parts[p], *scratch[p], *parts[o], *scratch[o], Q + velocityStart[p]);
+      const double ruled =
+          m_rules ? m_rules->friction(static_cast<int>(p), static_cast<int>(o)) : -1;
+      const double friction = ruled >= 0 ? ruled : parts[o]->contactMaterial()->friction;
+      applyPair(*parts[p], *scratch[p], *parts[o], *scratch[o], friction, Q + velocityStart[p]);
       for (std::size_t c = before; c < m_result.contacts.size(); ++c) {
         m_result.contacts[c].part = static_cast<int>(p);
         m_result.contacts[c].other = static_cast<int>(o);
@@ -59,7 +62,7 @@ double SurfaceSprings::timeToTouch(std::span<const Part* const> parts,
 
 void SurfaceSprings::applyPair(const Part& part, const PartScratch& partScratch,
                                const Part& obstacle, const PartScratch& obstacleScratch,
-                               double* Q) {
+                               double coulomb, double* Q) {
   SurfaceProbe probe;
   Vec3 centre;
   double radius = 0;
@@ -80,8 +83,8 @@ void SurfaceSprings::applyPair(const Part& part, const PartScratch& partScratch,
     const double damping = material.damping * std::min(1.0, -gap / ramp);
     const double normalForce = spring + damping * std::max(0.0, -opening);
     const Vec3 slip = relative - opening * probe.normal;
-    const Vec3 friction = -material.friction * normalForce /
-                          std::sqrt(slip.squaredNorm() + kSlipSpeed * kSlipSpeed) * slip;
+    const Vec3 friction =
+        -coulomb * normalForce / std::sqrt(slip.squaredNorm() + kSlipSpeed * kSlipSpeed) * slip;
     const Vec3 force = normalForce * probe.normal + friction;
     part.addPointForce(partScratch, u, force, Q);
     m_result.contacts.push_back({-1, -1, position, force});

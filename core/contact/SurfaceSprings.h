@@ -24,8 +24,10 @@ class SurfaceSprings {
   /// Depth over which damping sets in, of the part's size.
   static constexpr double kRamp = 0.002;
 
-  /// Acts between all pairs but those.
-  explicit SurfaceSprings(PassThrough passing = {}) : m_passing(std::move(passing)) {}
+  /// Acts between all pairs but those. `rules` count for more than obstacles' own friction; null:
+  /// none. They must outlive this.
+  explicit SurfaceSprings(PassThrough passing = {}, const PairRules* rules = nullptr)
+      : m_passing(std::move(passing)), m_rules(rules) {}
 
   /// Finds contacts at the instant of `scratch`, and adds their forces to Q (all parts, part i
   /// starting at velocityStart[i]).
@@ -42,8 +44,9 @@ class SurfaceSprings {
  private:
   bool mayTouch(std::span<const Part* const> parts, std::size_t p, std::size_t obstacle) const;
   void applyPair(const Part& part, const PartScratch& partScratch, const Part& obstacle,
-                 const PartScratch& obstacleScratch, double* Q);
+                 const PartScratch& obstacleScratch, double friction, double* Q);
   PassThrough m_passing;
+  const PairRules* m_rules;
   SurfaceContacts m_result;
 };
 

@@ -123,7 +123,8 @@ OrderedJson describeTopic(const Registry& registry, const std::string& topic) {
                          {"camera", &cameraTable()},
                          {"light", &lightTable()},
                          {"marker", &markerTable()},
-                         {"group", &groupTable()}});
+                         {"group", &groupTable()},
+                         {"contact rule", &contactRuleTable()}});
 }
 
 std::string topicPage(const Registry& registry, const std::string& topic) {

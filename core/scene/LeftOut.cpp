@@ -9,7 +9,7 @@ namespace sinew {
 namespace {
 
 constexpr std::array kReferring = {Section::Parts, Section::Groups, Section::Constraints,
-                                   Section::Forces};
+                                   Section::Forces, Section::ContactRules};
 
 /// The part that a value names; none if it names none.
 const std::string* partNamed(const Value& value, const ParamSpec& spec) {
@@ -40,8 +40,8 @@ LeftOut::LeftOut(const Scene& scene, const Registry& registry) : m_registry(regi
 std::optional<std::string> LeftOut::because(Section section, const Entity& entity) const {
   if (none()) return std::nullopt;
   if (section == Section::Parts && m_parts.contains(entity.name)) return entity.name;
-  const bool simulated =
-      section == Section::Parts || section == Section::Constraints || section == Section::Forces;
+  const bool simulated = section == Section::Parts || section == Section::Constraints ||
+                         section == Section::Forces || section == Section::ContactRules;
   const ParamTable* table = entityTable(m_registry, section, entity.kind);
   return simulated && table != nullptr ? lostBy(section, entity, *table) : std::nullopt;
 }
@@ -59,7 +59,13 @@ std::optional<std::string> LeftOut::lostBy(Section section, const Entity& entity
           const std::string* name = partNamed(each, spec->item.front());
           return name != nullptr && m_parts.contains(*name);
         });
-    if (empties && section != Section::Parts) return *partNamed(list->front(), spec->item.front());
+    // A rule may be about what is of a material besides.
+    const Value* of = section != Section::ContactRules
+                          ? nullptr
+                          : entity.values.find(key == "parts" ? "material" : "other_material");
+    const bool besides = of != nullptr && !std::get<std::string>(of->content).empty();
+    if (empties && section != Section::Parts && !besides)
+      return *partNamed(list->front(), spec->item.front());
     const std::string* name = partNamed(value, *spec);
     const bool needed = spec->required || spec->type == ParamType::Point;
     if (name != nullptr && needed && m_parts.contains(*name)) return *name;

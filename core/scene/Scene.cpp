@@ -16,6 +16,8 @@ const char* sectionKey(Section section) {
       return "constraints";
     case Section::Forces:
       return "forces";
+    case Section::ContactRules:
+      return "contact_rules";
     case Section::Markers:
       return "markers";
     case Section::Cameras:

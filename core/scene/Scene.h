@@ -7,7 +7,8 @@
 
 namespace sinew {
 
-/// A named thing of the scene: part, constraint, force, material, camera, light, marker, group.
+/// A named thing of the scene: part, constraint, force, material, camera, light, marker, group,
+/// rule of contact.
 /// Its kind's ParamTable says which values it may hold.
 struct Entity {
   std::string name;  ///< unique in its section; no / : [ ]
@@ -17,8 +18,18 @@ struct Entity {
 };
 
 /// The sections of a scene that hold named entities, in file order.
-enum class Section { Materials, Parts, Groups, Constraints, Forces, Markers, Cameras, Lights };
-inline constexpr int kSectionCount = 8;
+enum class Section {
+  Materials,
+  Parts,
+  Groups,
+  Constraints,
+  Forces,
+  ContactRules,
+  Markers,
+  Cameras,
+  Lights
+};
+inline constexpr int kSectionCount = 9;
 const char* sectionKey(Section section);  ///< "parts", ...
 
 /// The document: pure data, copied, compared with ==, saved, undone. No pointers into the

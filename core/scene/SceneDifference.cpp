@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/params/CurveDifference.h"
+#include "core/scene/ContactRules.h"
 #include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
@@ -94,7 +95,7 @@ bool sameWorld(const Scene& a, const Scene& b, const Registry& registry) {
   const LeftOut fromA(a, registry), fromB(b, registry);
   if (!fromA.none() || !fromB.none())
     return sameWorld(fromA.takenFrom(a), fromB.takenFrom(b), registry);
-  if (!(a.settings == b.settings)) return false;
+  if (!(a.settings == b.settings) || contactRules(a) != contactRules(b)) return false;
   for (const Section section : kSimulated) {
     if (!(compiledPart(a, section) == compiledPart(b, section))) return false;
   }
@@ -136,6 +137,7 @@ std::optional<double> firstDifference(const Scene& before, const Scene& after,
   const LeftOut fromA(before, registry), fromB(after, registry);
   if (!fromA.none() || !fromB.none())
     return firstDifference(fromA.takenFrom(before), fromB.takenFrom(after), registry);
+  if (contactRules(before) != contactRules(after)) return std::nullopt;
   auto first = firstDifferenceIn(before.settings, after.settings, settingsTable());
   for (const Section section : kSimulated) {
     const std::vector<Entity>&a = before[section], &b = after[section];

@@ -37,6 +37,8 @@ const ParamTable* entityTable(const Registry& registry, Section section, std::st
       return tableOf(registry.constraint(kind));
     case Section::Forces:
       return tableOf(registry.force(kind));
+    case Section::ContactRules:
+      return &contactRuleTable();
     case Section::Markers:
       return &markerTable();
     case Section::Cameras:

@@ -71,19 +71,16 @@ const ParamTable& settingsTable() {
           .over(0)
           .range(0, 1e3)
           .optional()
-          .onlyFor("contact", {"barrier", "analytic", "sticky"})
           .doc("Gap at which barrier contact sets in. When not given, a twentieth of the thinnest "
                "rope's diameter, or a hundredth of the smallest diameter of another part that "
                "moves, whichever is less, and at most 1 cm."),
       Param::real("friction", "", 0.5)
           .range(0, 10)
-          .onlyFor("contact", {"barrier", "analytic"})
-          .doc("Coulomb coefficient of contact between parts of which neither has its own; "
+          .doc("Coulomb coefficient of contact between solid parts of which neither has its own; "
                "obstacles always have."),
       Param::real("restitution", "", 0.5)
           .range(0, 1)
-          .onlyFor("contact", {"barrier", "analytic"})
-          .doc("Share of the speed that an impact gives back, between parts of "
+          .doc("Share of the speed that an impact gives back, between solid parts of "
                "which neither has its own."),
       Param::integer("seed", 0).atLeast(0).doc("Start of every random sequence in the scene."),
   };
@@ -145,6 +142,43 @@ const ParamTable& materialTable() {
       look(Param::real("texture_turn", "rad", 0.0).range(-10, 10))
           .doc("How far the picture is turned on the surface, counter-clockwise; on ropes in "
                "quarter turns."),
+      locked(),
+  };
+  return table;
+}
+
+const ParamTable& contactRuleTable() {
+  static const ParamTable table = {
+      Param::list("parts", Param::part("part"))
+          .zeroMeans("all, unless a material is given")
+          .doc("Parts on one side of the rule. With none, and without a material: all."),
+      Param::material("material")
+          .effect(Effect::Rebuild)
+          .doc("What is of this material is on that side, too."),
+      Param::list("others", Param::part("part"))
+          .zeroMeans("all, unless a material is given")
+          .doc("Parts on the other side of the rule. With none, and without a material: all."),
+      Param::material("other_material")
+          .effect(Effect::Rebuild)
+          .doc("What is of this material is on that side, too."),
+      Param::choice("response", {"scene", "none", "solid", "sticky", "springs"})
+          .doc("What they do where they touch. scene leaves it as it is. none: they pass through "
+               "each other. solid keeps them apart, by barriers if the scene's contact is barrier, "
+               "else as analytic does. sticky and springs are as in the scene's settings. Of "
+               "several rules for one pair the last counts; what passes_through or contact_group "
+               "lets pass, passes."),
+      Param::real("friction", "", 0.5)
+          .range(0, 10)
+          .optional()
+          .onlyFor("response", {"scene", "solid", "springs"})
+          .doc("Coulomb coefficient between the two, whatever their surfaces have. When not given, "
+               "that of their surfaces."),
+      Param::real("restitution", "", 0.5)
+          .range(0, 1)
+          .optional()
+          .onlyFor("response", {"scene", "solid"})
+          .doc("Share of the speed that an impact of the two gives back, whatever their surfaces "
+               "have. When not given, that of their surfaces."),
       locked(),
   };
   return table;
@@ -223,7 +257,8 @@ const ParamTable& lightTable() {
 
 ParamTable commonPartParams(InFilms inFilms) {
   return {
-      Param::material("material").doc("Material that the surface is made of, for drawing."),
+      Param::material("material")
+          .doc("Material that the surface is made of, for drawing and for rules of contact."),
       Param::colour("colour", Vec3::Zero())
           .optional()
           .doc("Colour of this part instead of its material's."),

@@ -11,6 +11,7 @@ const ParamTable& animationTable();
 const ParamTable& environmentTable();
 const ParamTable& materialTable();
 const ParamTable& groupTable();
+const ParamTable& contactRuleTable();
 const ParamTable& markerTable();
 const ParamTable& cameraTable();
 const ParamTable& lightTable();

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/scene/ContactRules.h"
 #include "core/scene/LeftOut.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
@@ -67,6 +68,18 @@ void hashValues(Hasher& hasher, const ParamValues& values, const ParamTable& tab
   hasher.text("");  // ends the list, so that values cannot move from one object to the next
 }
 
+// By the parts they are about, for materials are told by name only here. Scenes without any hash as
+// they did before there were rules.
+void hashRules(Hasher& hasher, const std::vector<ContactRule>& rules) {
+  for (const ContactRule& rule : rules) {
+    hasher.text("contact rule").text(rule.response).real(rule.friction).real(rule.restitution);
+    for (const ContactRule::Side& side : rule.sides) {
+      hasher.integer(side.all ? 1 : 0).integer(side.parts.size());
+      for (const std::string& part : side.parts) hasher.text(part);
+    }
+  }
+}
+
 }  // namespace
 
 void hashValue(Hasher& hasher, const Value& value) {
@@ -87,6 +100,7 @@ std::uint64_t simulationHash(const Scene& scene, const Registry& registry) {
       if (table != nullptr) hashValues(hasher, entity.values, *table);
     }
   }
+  hashRules(hasher, contactRules(scene));
   return hasher.value();
 }
 

@@ -9,8 +9,9 @@ namespace sinew {
 
 void hashValue(Hasher& hasher, const Value& value);
 
-/// Hash of everything in a scene that the simulation can feel: settings, parts, constraints and
-/// forces without their parameters of Effect::Look. Recolouring never changes it.
+/// Hash of everything in a scene that the simulation can feel: settings, parts, constraints,
+/// forces and rules of contact, without their parameters of Effect::Look. Recolouring never changes
+/// it, unless a rule is about a material.
 std::uint64_t simulationHash(const Scene& scene, const Registry& registry);
 
 }  // namespace sinew

@@ -44,11 +44,16 @@ OwnTouch ownTouch(const World& world, std::size_t part) {
 
 void SceneDynamics::compileContact() {
   const ParamReader settings(settingsTable(), m_world->scene().settings);
+  const PairRules& rules = m_world->pairRules();
   PassThrough passing;
   addChosen(*m_world, passing);
   passing.settle();
-  m_springs = SurfaceSprings(passing);
-  if (m_world->contact() == ContactKind::Springs) return;
+  if (rules.has(TouchResponse::Springs)) {
+    passing.keepOnly(TouchResponse::Springs, rules);
+    m_springs = std::make_unique<SurfaceSprings>(passing, rules.none() ? nullptr : &rules);
+  }
+  const SolidContact solid = m_world->solidContact();
+  if (solid == SolidContact::None && !rules.has(TouchResponse::Sticky)) return;
   std::vector<double> q, v;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     q.resize(m_parts[i]->dims().q);
@@ -57,50 +62,80 @@ void SceneDynamics::compileContact() {
     m_parts[i]->update({q.data(), v.data(), 0}, *m_scratch[i]);
     m_endScratch.push_back(m_parts[i]->makeScratch());
   }
-  if (m_world->contact() == ContactKind::Analytic) {
+  if (solid == SolidContact::Analytic) {
     // Parts are asked how they answer forces before the first step. Rigid ones do so alike in any.
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
       if (m_parts[i]->dims().v > 0) m_parts[i]->linearise(*m_scratch[i], 1e-3, nullptr);
     }
-    m_rigidOverlaps = rigidOverlaps(*m_world, *this);
+    m_overlaps = rigidOverlaps(*m_world, *this);
     return;
   }
+  const double range = contactRangeOf(*m_world);
+  if (rules.has(TouchResponse::Sticky)) {
+    PassThrough others = passing;
+    others.keepOnly(TouchResponse::Sticky, rules);
+    addTiedWholly(addTied(*m_world, m_scratch, range, others).places, others);
+    m_sticky = std::make_unique<StickySprings>(m_parts, m_scratch, std::move(others),
+                                               settings.real("step"));
+    m_sticky->heed(&m_work);
+  }
+  // What begins in each other cannot stick. It is moved apart, unless nothing keeps anything apart.
+  const std::span<const Overlap> stuck =
+      m_sticky ? m_sticky->overlaps() : std::span<const Overlap>();
+  if (solid == SolidContact::None) return m_overlaps.assign(stuck.begin(), stuck.end());
+  passing.keepOnly(TouchResponse::Solid, rules);
+  for (const Overlap& overlap : stuck) passing.keepToo(overlap.partA, overlap.partB);
   BarrierSettings how;
-  how.range = contactRangeOf(*m_world);
-  how.silent = m_world->contact() == ContactKind::Rows;
+  how.range = range;
+  how.silent = solid == SolidContact::Rows;
   if (how.silent) m_rows = std::make_unique<ContactRows>(*m_world, &m_work);
   how.friction = settings.real("friction");
   how.restitution = settings.real("restitution");
   for (std::size_t i = 0; i < m_parts.size(); ++i) how.own.push_back(ownTouch(*m_world, i));
+  if (!rules.none()) how.rules = &rules;
   how.step = settings.real("step");
   how.inert = m_world->makeIntegrator()->level() == Level::Equilibrium;
   how.ties = addTied(*m_world, m_scratch, how.range, passing);
-  if (m_world->contact() == ContactKind::Sticky) {
-    addTiedWholly(how.ties.places, passing);
-    m_sticky = std::make_unique<StickySprings>(m_parts, m_scratch, std::move(passing), how.step);
-    m_sticky->heed(&m_work);
-    return;
-  }
   m_fall.at(0);
   how.gravity = m_fall.ofScene();
   how.interruption = &m_work;
   m_barrier = std::make_unique<BarrierContact>(m_parts, m_scratch, std::move(passing), how);
+  for (const Overlap& overlap : m_barrier->deepOverlaps()) m_overlaps.push_back(overlap);
 }
 
 void SceneDynamics::applyContact() {
-  const bool rigid = m_world->contact() == ContactKind::Analytic;
-  if (!rigid && !m_barrier && !m_sticky) {
-    return m_springs.apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
-  }
-  m_memory.read(contactWords());
-  if (rigid) return showResting();
-  if (m_sticky) return m_sticky->apply(m_scratch, m_memory.springs, m_velocityStart, m_Q.data());
+  const SolidContact solid = m_world->solidContact();
+  if (solid != SolidContact::None || m_sticky) m_memory.read(contactWords());
+  if (solid == SolidContact::Analytic) return showResting();
+  if (m_barrier) applySolidContact();
+  if (m_sticky) m_sticky->apply(m_scratch, m_memory.springs, m_velocityStart, m_Q.data());
+  if (m_springs) m_springs->apply(m_parts, m_scratch, m_velocityStart, m_Q.data());
+}
+
+void SceneDynamics::applySolidContact() {
   m_barrier->apply(m_time, m_scratch, m_memory.overlaps, m_velocityStart, m_Q.data());
   if (m_rows) showResting();
   m_separatedQ.clear();
   if (!m_barrier->separates()) return;
   m_separatedQ.assign(m_Q.size(), 0);
   m_separatedPower = m_barrier->addSeparation(m_scratch, m_velocityStart, m_separatedQ.data());
+}
+
+const SurfaceContacts& SceneDynamics::contacts() const {
+  static const SurfaceContacts kNone;
+  std::array<const SurfaceContacts*, 3> all{};
+  std::size_t count = 0;
+  if (m_rows || m_world->solidContact() == SolidContact::Analytic) {
+    all[count++] = &m_restingResult;
+  } else if (m_barrier) {
+    all[count++] = &m_barrier->result();
+  }
+  if (m_sticky) all[count++] = &m_sticky->result();
+  if (m_springs) all[count++] = &m_springs->result();
+  if (count < 2) return count == 0 ? kNone : *all[0];
+  m_allContacts.clear();
+  for (std::size_t i = 0; i < count; ++i) m_allContacts.add(*all[i]);
+  return m_allContacts;
 }
 
 // Contact that is solved for has pushed already, in the step that led here.
@@ -143,13 +178,13 @@ void SceneDynamics::rememberResting(const std::vector<RestingContact>& contacts,
 double SceneDynamics::touchStep() const {
   constexpr double kLightAtRim = 4;
   double step = std::numeric_limits<double>::infinity();
-  if (m_world->contact() != ContactKind::Springs) return step;
+  if (!m_springs) return step;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
     const World::TouchLimit& limit = m_world->touchLimit(static_cast<int>(i));
     if (limit.step >= m_world->nominalStep() || limit.step >= step) continue;
-    step = std::min(step, std::max(limit.step, m_springs.timeToTouch(m_parts, m_scratch, i)));
+    step = std::min(step, std::max(limit.step, m_springs->timeToTouch(m_parts, m_scratch, i)));
   }
-  const auto& contacts = m_springs.result().contacts;
+  const auto& contacts = m_springs->result().contacts;
   for (std::size_t first = 0, end = 0; first < contacts.size(); first = end) {
     const int part = contacts[first].part;
     while (end < contacts.size() && contacts[end].part == part) ++end;
@@ -164,7 +199,7 @@ ContactLimit SceneDynamics::contactStep(double h, BarrierContact::Care care) {
   m_slowed.clear();
   m_slowings = 0;
   if (m_work.at(StepTask::Search)) return {h};
-  if (m_sticky) return {m_sticky->longestStep(h)};
+  if (m_sticky) h = m_sticky->longestStep(h);
   if (!m_barrier) return {h};
   if (m_rows) return {impactStep(h)};
   const bool mayBeAtEnd = care == BarrierContact::Care::AtEnd;
@@ -178,12 +213,6 @@ void SceneDynamics::placeEnds(double time, const double* y) {
     m_parts[i]->updatePoints({y + part.firstQ, v + part.firstV, std::min(time, m_latest)},
                              *m_endScratch[i]);
   }
-}
-
-std::span<const Overlap> SceneDynamics::overlaps() const {
-  if (m_barrier) return m_barrier->deepOverlaps();
-  if (m_world->contact() == ContactKind::Analytic) return m_rigidOverlaps;
-  return m_sticky ? m_sticky->overlaps() : std::span<const Overlap>();
 }
 
 std::span<const std::uint64_t> SceneDynamics::contactWords() const {
@@ -310,7 +339,7 @@ bool SceneDynamics::isPressed(int part) const {
   return m_loads.on(part) || !m_fall.steady() ||
          std::ranges::any_of(m_memory.overlaps, [&](const Overlap& overlap) {
            const bool here = overlap.partA == part || overlap.partB == part;
-           return here && m_barrier->pushes(overlap);
+           return here && m_barrier && m_barrier->pushes(overlap);
          });
 }
 

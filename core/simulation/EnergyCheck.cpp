@@ -33,8 +33,8 @@ double leastEnergy(const World& world) {
 /// What springs of contact and some forces take and give back is right to some percent only
 /// (docs/architecture.md).
 bool isCoarse(const World& world) {
-  if (world.contact() == ContactKind::Springs || world.contact() == ContactKind::Sticky)
-    return true;
+  const PairRules& rules = world.pairRules();
+  if (rules.has(TouchResponse::Springs) || rules.has(TouchResponse::Sticky)) return true;
   return std::ranges::any_of(world.forces(),
                              [](const CompiledForce& force) { return force.force->isCoarse(); });
 }

@@ -25,8 +25,11 @@ std::vector<std::string> remarkOnOverlaps(std::shared_ptr<const World> world) {
           "{} overlaps itself at the start: it passes through itself all the time", parts[a].name));
       continue;
     }
-    const bool sticky = world->contact() == ContactKind::Sticky;
-    const char* what = sticky ? "they pass through each other" : "they are moved apart first";
+    const bool sticky = world->pairRules().response(a, b) == TouchResponse::Sticky;
+    const bool pass = sticky && world->solidContact() == SolidContact::None;
+    const char* what = pass     ? "they pass through each other"
+                       : sticky ? "they are moved apart first, and rub instead of sticking"
+                                : "they are moved apart first";
     remarks.push_back(fmt::format(
         "{} and {} overlap at the start: {}; move them apart, or let them pass on purpose "
         "(passes_through)",

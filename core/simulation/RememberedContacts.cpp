@@ -59,6 +59,24 @@ bool keepFitting(ContactMemory& memory, const World& world) {
          0;
 }
 
+// Sticky parts that began in each other are solid to each other (SceneDynamics::compileContact).
+void keepAnswering(ContactMemory& memory, const World& world) {
+  const auto response = [&](const auto& pair) {
+    return world.pairRules().response(pair.partA, pair.partB);
+  };
+  const SolidContact solid = world.solidContact();
+  const auto isSolid = [&](const auto& pair) {
+    const TouchResponse wanted = response(pair);
+    return solid != SolidContact::None &&
+           (wanted == TouchResponse::Solid || wanted == TouchResponse::Sticky);
+  };
+  std::erase_if(memory.springs,
+                [&](const auto& pair) { return response(pair) != TouchResponse::Sticky; });
+  std::erase_if(memory.overlaps, [&](const auto& pair) { return !isSolid(pair); });
+  const bool solved = solid == SolidContact::Analytic || solid == SolidContact::Rows;
+  std::erase_if(memory.resting, [&](const auto& pair) { return !solved || !isSolid(pair); });
+}
+
 bool contactsFit(const State& state, const World& world) {
   const auto words = std::span(state.words).subspan(world.offsets().contact);
   if (words.size() % ContactMemory::kRecord != 0) return false;

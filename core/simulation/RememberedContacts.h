@@ -9,5 +9,7 @@ namespace sinew {
 bool keepFitting(ContactMemory& memory, const World& world);
 /// Whether there is nothing like that in a State.
 bool contactsFit(const State& state, const World& world);
+/// Takes out what is about pairs that answer each other in another way in the world.
+void keepAnswering(ContactMemory& memory, const World& world);
 
 }  // namespace sinew

@@ -48,6 +48,21 @@ std::vector<Vec3> pushedWithoutImpacts(const ContactRows& rows,
   return pushed;
 }
 
+// [J] Per island, of springs of other responses where they touch it: they may give it all back.
+std::vector<double> storedInTouch(const ContactRows& rows, const SurfaceContacts* sticky,
+                                  const SurfaceContacts* springs) {
+  std::vector<double> stored(rows.islands(), 0);
+  const double all = (sticky ? sticky->energy : 0) + (springs ? springs->energy : 0);
+  for (const SurfaceContacts* contacts : {sticky, springs}) {
+    for (std::size_t i = 0; contacts != nullptr && i < contacts->contacts.size(); ++i) {
+      const SurfaceContact& touch = contacts->contacts[i];
+      for (const int island : {rows.island(touch.part), rows.island(touch.other)})
+        if (island >= 0) stored[island] = all;
+    }
+  }
+  return stored;
+}
+
 }  // namespace
 
 // Parts answer with what resists in them over the step, constraints with the rows that hold in it.
@@ -326,6 +341,9 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
     double before = 0, made = 0, nothing = 0, lags = 0, kinetic = 0;
   };
   std::vector<Balance> of(m_rows->islands());
+  const std::vector<double> stored =
+      storedInTouch(*m_rows, m_sticky ? &m_sticky->result() : nullptr,
+                    m_springs ? &m_springs->result() : nullptr);
   const std::vector<Vec3> pushed = pushedWithoutImpacts(*m_rows, m_pushed, h, m_parts.size());
   for (const int part : m_rows->parts()) {
     Balance& balance = of[m_rows->island(part)];
@@ -344,7 +362,7 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
   const auto gained = [&](int part) {
     const Balance& balance = of[m_rows->island(part)];
     const double made = balance.made + (lags ? std::min(0.0, balance.lags) : 0);
-    return made - put - kGain * balance.before - balance.nothing;
+    return made - put - stored[m_rows->island(part)] - kGain * balance.before - balance.nothing;
   };
   const auto swung = [&](int part) { return gained(part) > 0 && m_accounts.damping(part) < 1; };
   if (m_slowings == 0 && std::ranges::any_of(m_rows->parts(), swung)) {

@@ -152,14 +152,11 @@ class SceneDynamics final : public Dynamics {
   double place(int constraint) const { return m_places[m_slides[constraint]]; }
   /// Whether what a constraint held together has come apart for good.
   bool cameApart(int constraint) const { return m_apart[constraint]; }
-  const SurfaceContacts& contacts() const {
-    if (m_rows || m_world->contact() == ContactKind::Analytic) return m_restingResult;
-    if (m_barrier) return m_barrier->result();
-    return m_sticky ? m_sticky->result() : m_springs.result();
-  }
-  /// Parts that overlap where the scene starts, by more than just touching. Barriers move them
-  /// apart; under sticky contact they pass through each other.
-  std::span<const Overlap> overlaps() const;
+  /// Of all responses there are. Valid until asked for again.
+  const SurfaceContacts& contacts() const;
+  /// Parts that overlap where the scene starts, by more than just touching. Solid ones are moved
+  /// apart; sticky ones pass through each other.
+  std::span<const Overlap> overlaps() const { return m_overlaps; }
   const PartScratch& scratch(int part) const { return *m_scratch[part]; }
   std::span<const std::unique_ptr<PartScratch>> scratches() const { return m_scratch; }
   Surroundings surroundings() const { return {m_time, m_fall.ofScene()}; }
@@ -268,6 +265,7 @@ class SceneDynamics final : public Dynamics {
   bool isOpen(int constraint) const;
   void rememberContacts(State& state);
   void applyContact();
+  void applySolidContact();
   void placeEnds(double time, const double* y);
   double touchStep() const;
   void compileSystem(std::span<const int> grabbed);
@@ -459,11 +457,13 @@ class SceneDynamics final : public Dynamics {
   Departure m_departure;
   Reals m_departed, m_moved;            // y that a multistep departs from; ν that moved it so far
   Reals m_wentBefore, m_goes, m_passV;  // Courses of an implicit step; v before its last pass
-  SurfaceSprings m_springs;             // where neither of the others is
-  std::unique_ptr<BarrierContact> m_barrier;  // in place of the springs
-  std::unique_ptr<StickySprings> m_sticky;    // likewise
-  std::vector<Overlap> m_rigidOverlaps;       // of analytic contact, where the scene begins
+  // Contact, by how pairs of parts answer each other; null where none do so.
+  std::unique_ptr<SurfaceSprings> m_springs;
+  std::unique_ptr<StickySprings> m_sticky;
+  std::unique_ptr<BarrierContact> m_barrier;  // of solid ones, unless all are rigid
+  std::vector<Overlap> m_overlaps;            // where the scene begins
   SurfaceContacts m_restingResult;            // of contact that is solved for, as the state has it
+  mutable SurfaceContacts m_allContacts;      // where there is more than one response
   ContactMemory m_memory;                     // as it is in the state
   SurfaceLoads m_loads;
   StiffForces m_stiff;

@@ -35,8 +35,8 @@ bool mayMeet(const World& world) {
     ++surfaces;
     moving += part.dims.v > 0;
   }
-  const bool apart =
-      world.contact() == ContactKind::Barrier || world.contact() == ContactKind::Analytic;
+  const SolidContact solid = world.solidContact();
+  const bool apart = solid == SolidContact::Barrier || solid == SolidContact::Analytic;
   return apart && moving > 0 && surfaces > 1;
 }
 

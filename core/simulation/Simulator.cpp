@@ -51,7 +51,7 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
       m_energies(m_world),
       m_blows(*m_world) {
   m_dynamics.bind(m_state);
-  if (m_world->contact() == ContactKind::Analytic) {
+  if (m_world->solidContact() == SolidContact::Analytic) {
     auto rigid = std::make_unique<RigidStep>(*m_world, m_dynamics, m_integrator->initialStep());
     m_rigid = rigid.get();
     m_integrator = std::move(rigid);

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <span>
 
 #include "core/scene/SceneDifference.h"
+#include "core/simulation/RememberedContacts.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateTransfer.h"
 
@@ -61,7 +63,13 @@ Simulator::Simulator(std::shared_ptr<const World> world, const Simulator& before
 }
 
 void Simulator::restoreEdited(const State& state) {
-  restore(state);
+  State fitting = state;
+  const std::size_t contacts = m_world->offsets().contact;
+  ContactMemory memory;
+  memory.read(std::span(state.words).subspan(contacts));
+  keepAnswering(memory, *m_world);
+  memory.write(fitting.words, contacts);
+  restore(fitting);
   m_state.reals[m_world->offsets().initialEnergy] += m_report.energy.drift;
   fillReport();
   m_energies.goOn(m_state, m_dynamics, m_report.energy);

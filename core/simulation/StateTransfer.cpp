@@ -198,11 +198,8 @@ class Transfer {
       contact.partA = partNow(contact.partA);
       contact.partB = partNow(contact.partB);
     }
-    if (m_to.contact() != ContactKind::Sticky) memory.springs.clear();
-    const bool solved =
-        m_to.contact() == ContactKind::Analytic || m_to.contact() == ContactKind::Rows;
-    if (!solved) memory.resting.clear();
     keepFitting(memory, m_to);
+    keepAnswering(memory, m_to);
     memory.write(m_out.state.words, m_to.offsets().contact);
   }
 

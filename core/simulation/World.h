@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/Result.h"
+#include "core/contact/PairRules.h"
 #include "core/model/Integrator.h"
 #include "core/model/State.h"
 #include "core/registry/Registry.h"
@@ -109,10 +110,10 @@ struct StateOffsets {
   static constexpr std::uint64_t kGrabPinned = std::uint64_t{1} << 40U;
 };
 
-/// How parts keep each other out: not at all but for obstacles' springs, by barriers between any
-/// two, by the springs of [LS97], or by impulses that are solved for ([BW92] §3): of rigid parts
-/// and the shapes that they exactly are, or as rows of an implicit step of any parts.
-enum class ContactKind { Springs, Barrier, Sticky, Analytic, Rows };
+/// How solid parts keep each other out, where any two are solid to each other: by barriers, or by
+/// impulses that are solved for ([BW92] §3): of rigid parts and the shapes that they exactly are,
+/// or as rows of an implicit step of any parts.
+enum class SolidContact { None, Barrier, Analytic, Rows };
 
 /// Bits of a constraint's word in State.
 struct ConstraintFlags {
@@ -195,7 +196,9 @@ class World {
     double pointsPerMass = 1;  ///< in touch at once that weigh as little as the one is light
   };
   const TouchLimit& touchLimit(int part) const { return m_touchLimits[part]; }
-  ContactKind contact() const { return m_contact; }
+  SolidContact solidContact() const { return m_solidContact; }
+  /// How any two parts answer each other.
+  const PairRules& pairRules() const { return m_pairRules; }
   /// Under analytic contact: what it meets of each part; else empty.
   const std::vector<RigidShape>& rigidShapes() const { return m_rigidShapes; }
   /// Why the scene asked for analytic contact and has barriers; "" where it has what it asked for.
@@ -235,7 +238,8 @@ class World {
   double m_implicitStepLimit = std::numeric_limits<double>::infinity();
   std::vector<double> m_stableSteps;      // per part
   std::vector<TouchLimit> m_touchLimits;  // per part
-  ContactKind m_contact = ContactKind::Springs;
+  SolidContact m_solidContact = SolidContact::None;
+  PairRules m_pairRules;
   std::vector<RigidShape> m_rigidShapes;
   std::string m_whyNotAnalytic;
   std::shared_ptr<const RenderTopology> m_topology;

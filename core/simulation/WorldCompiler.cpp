@@ -11,6 +11,7 @@
 #include "core/scene/SceneTables.h"
 #include "core/scene/SimulationHash.h"
 #include "core/simulation/AssemblyMass.h"
+#include "core/simulation/CompiledRules.h"
 #include "core/simulation/IslandEnergies.h"
 #include "core/simulation/RestFrame.h"
 #include "core/simulation/StableStep.h"
@@ -84,27 +85,29 @@ class WorldCompiler {
           fmt::format("/settings/integrator: \"{}\" is not known", settings.text("integrator")));
       return;
     }
-    const bool inert = m_world->makeIntegrator()->level() != Level::Equilibrium;
-    const std::string& contact = settings.text("contact");
-    if (contact == "barrier") m_world->m_contact = ContactKind::Barrier;
-    if (inert && contact == "sticky") m_world->m_contact = ContactKind::Sticky;
   }
 
   void chooseContact() {
+    if (!m_faults.empty()) return;
+    m_world->m_pairRules = compiledRules(*m_world);
+    if (!m_world->m_pairRules.has(TouchResponse::Solid)) return;
     const ParamReader settings(settingsTable(), scene().settings);
-    if (settings.text("contact") != "analytic" || !m_faults.empty()) return;
+    m_world->m_solidContact = SolidContact::Barrier;
+    if (settings.text("contact") == "barrier") return;
     std::string& why = m_world->m_whyNotAnalytic;
     const auto integrator = m_world->makeIntegrator();
     const bool replaceable = !integrator->adaptive() && integrator->order() == 1 &&
                              integrator->level() == Level::Displacement;
     if (!replaceable) why = "the integrator takes no implicit steps of first order";
-    m_world->m_contact = ContactKind::Barrier;
-    if (why.empty()) m_world->m_contact = areRigid() ? ContactKind::Analytic : ContactKind::Rows;
+    if (why.empty())
+      m_world->m_solidContact = areRigid() ? SolidContact::Analytic : SolidContact::Rows;
   }
 
   /// Whether all parts are free and what rigid steps know.
   bool areRigid() {
     const auto presses = [](const CompiledForce& force) { return !force.parts.empty(); };
+    const PairRules& rules = m_world->m_pairRules;
+    if (rules.has(TouchResponse::Sticky) || rules.has(TouchResponse::Springs)) return false;
     if (!m_world->m_constraints.empty()) return false;
     if (std::ranges::any_of(m_world->m_forces, presses)) return false;
     std::vector<RigidShape>& shapes = m_world->m_rigidShapes;

@@ -55,7 +55,7 @@ class DemoCrossings : public ::testing::TestWithParam<std::string> {
     ASSERT_TRUE(scene) << scene.error().message;
     const auto world = World::compile(*scene, builtins());
     ASSERT_TRUE(world) << world.error().message;
-    if ((*world)->contact() == ContactKind::Springs) {
+    if ((*world)->solidContact() == SolidContact::None) {
       ASSERT_EQ(GetParam(), "coaster") << "only that one does without";
       GTEST_SKIP() << "its settings say springs, under which parts pass through each other";
     }
@@ -63,7 +63,7 @@ class DemoCrossings : public ::testing::TestWithParam<std::string> {
     EXPECT_TRUE(simulator.dynamics().overlaps().empty()) << "parts start inside each other";
     const double end =
         std::min(longest, ParamReader(animationTable(), scene->animation).real("duration"));
-    if ((*world)->contact() == ContactKind::Analytic) return watchDepth(simulator, end);
+    if ((*world)->solidContact() == SolidContact::Analytic) return watchDepth(simulator, end);
     CrossingChecker checker(simulator);
     if (checker.pairs() == 0) {
       ASSERT_EQ(GetParam(), "spider_net") << "only there all are tied to each other";

@@ -17,8 +17,8 @@
 namespace sinew::test {
 
 /// Watches a running simulation: look() after every step. Left out is what the scene lets pass
-/// (passes_through, groups, what is tied together near its ties) and what still comes apart from an
-/// overlap at the start, or is being brought together.
+/// (passes_through, groups, rules, what is tied together near its ties) and what still comes apart
+/// from an overlap at the start, or is being brought together.
 class CrossingChecker {
  public:
   explicit CrossingChecker(const Simulator& simulator)
@@ -31,7 +31,11 @@ class CrossingChecker {
     for (int a = 0; a < static_cast<int>(m_surfaces.size()); ++a) {
       for (int b = a; b < static_cast<int>(m_surfaces.size()); ++b) {
         const CheckedSurface &p = m_surfaces[a], &q = m_surfaces[b];
-        if ((p.moves || q.moves) && !passing.pass(p.part, q.part)) m_pairs.push_back(pairOf(a, b));
+        const PairRules& rules = world.pairRules();
+        const bool ruledOut =
+            !rules.none() && rules.response(p.part, q.part) != TouchResponse::Solid;
+        if (!ruledOut && (p.moves || q.moves) && !passing.pass(p.part, q.part))
+          m_pairs.push_back(pairOf(a, b));
       }
     }
     m_before = now();

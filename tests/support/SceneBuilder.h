@@ -48,6 +48,12 @@ class SceneBuilder {
   SceneBuilder& force(const char* kind, std::string name, Values values) {
     return add(Section::Forces, m_registry.force(kind)->table, kind, std::move(name), values);
   }
+  SceneBuilder& rule(std::string name, Values values) {
+    return add(Section::ContactRules, contactRuleTable(), "", std::move(name), values);
+  }
+  SceneBuilder& material(std::string name) {
+    return add(Section::Materials, materialTable(), "", std::move(name), {});
+  }
   /// Only that part and the settings are left.
   SceneBuilder& keepPart(std::string_view name) {
     for (int i = 0; i < kSectionCount; ++i) {

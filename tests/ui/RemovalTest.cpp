@@ -7,6 +7,7 @@
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
 #include "tests/support/SceneBuilder.h"
+#include "ui/document/Addition.h"
 #include "ui/document/Document.h"
 
 namespace sinew::ui {
@@ -47,6 +48,29 @@ TEST_F(RemovalOf, APartTakesItsConstraintsAlongAndSaysSo) {
       removalOf(m_document.scene(), test::builtins(), {{Section::Parts, "body"}});
   EXPECT_FALSE(removal.also.empty());
   for (const ObjectId& id : removal.also) EXPECT_NE(id.section, Section::Parts);
+}
+
+// Else it would be about everything there is.
+TEST_F(RemovalOf, ARuleGoesWithTheLastThingItIsAbout) {
+  ASSERT_TRUE(
+      m_document.apply(newEntity(m_document.scene(), {Section::Materials, {}, "skin", {}}), "Add"));
+  const std::string material = m_document.scene()[Section::Materials].back().name;
+  AddEntity rule = newEntity(m_document.scene(), {Section::ContactRules, {}, "rule", {}});
+  const ParamTable& table = contactRuleTable();
+  rule.entity.values.set(*findParam(table, "parts"), ValueList{Value("body")});
+  rule.entity.values.set(*findParam(table, "material"), Value(material));
+  rule.entity.values.set(*findParam(table, "response"), Value("none"));
+  ASSERT_TRUE(m_document.apply(rule, "Add"));
+  const auto leaves = [&](const std::vector<ObjectId>& gone) {
+    const Removal removal = removalOf(m_document.scene(), test::builtins(), gone);
+    EXPECT_TRUE(m_document.apply(removal.edits, "Delete"));
+    const bool left = !m_document.scene()[Section::ContactRules].empty();
+    m_document.undoStack().undo();
+    return left;
+  };
+  EXPECT_TRUE(leaves({{Section::Parts, "body"}}));
+  EXPECT_TRUE(leaves({{Section::Materials, material}}));
+  EXPECT_FALSE(leaves({{Section::Parts, "body"}, {Section::Materials, material}}));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "core/scene/MaterialPlace.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
+#include "ui/document/Members.h"
 #include "ui/document/Names.h"
 #include "ui/document/StartPose.h"
 #include "ui/document/Ties.h"
@@ -57,6 +58,16 @@ std::string singular(Section section) {
   std::string word = sectionKey(section);
   word.pop_back();
   return word;
+}
+
+// The part that was picked first against the others; against all where it is the only one.
+void takeSides(const Scene& scene, const std::vector<ObjectId>& selected, Entity& rule) {
+  const std::vector<std::string> parts = partsOf(scene, selected);
+  if (parts.empty()) return;
+  const ParamTable& table = contactRuleTable();
+  rule.values.set(*findParam(table, "parts"), ValueList{Value(parts.front())});
+  if (parts.size() == 1) return;
+  rule.values.set(*findParam(table, "others"), ValueList(parts.begin() + 1, parts.end()));
 }
 
 void fit(const Scene& scene, const Registry& registry, const ParamTable& table, Entity& entity) {
@@ -231,6 +242,7 @@ std::optional<AddEntity> additionTo(const Scene& scene, const Registry& registry
   }
   if (addable.section == Section::Parts) place(scene, registry, *table, addition.entity);
   if (addable.section == Section::Constraints) fit(scene, registry, *table, addition.entity);
+  if (addable.section == Section::ContactRules) takeSides(scene, selected, addition.entity);
   return addition;
 }
 

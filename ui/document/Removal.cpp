@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/scene/SceneJson.h"
+#include "core/scene/SceneTables.h"
 
 namespace sinew::ui {
 namespace {
@@ -42,6 +43,11 @@ class Remover {
     const std::size_t before = m_gone.size();
     forEach([&](const ObjectId& id, const Entity& entity, const ParamTable& table) {
       if (m_gone.contains(id)) return;
+      if (id.section == Section::ContactRules && losesASide(entity)) {
+        m_gone.insert(id);
+        removal.also.push_back(id);
+        return;
+      }
       for (const ParamSpec& spec : table) {
         const Value* value = entity.values.find(spec.key);
         if (value == nullptr || spec.type == ParamType::List || !refers(*value, spec)) continue;
@@ -52,6 +58,21 @@ class Remover {
       }
     });
     return m_gone.size() > before;
+  }
+
+  /// Whether a rule would be about everything there is for want of what it was about.
+  bool losesASide(const Entity& rule) const {
+    const ParamReader values(contactRuleTable(), rule.values);
+    const auto loses = [&](const char* parts, const char* material) {
+      const ValueList& named = values.list(parts);
+      const std::string& of = values.text(material);
+      if (named.empty() && of.empty()) return false;
+      const bool noPart = std::ranges::all_of(named, [this](const Value& part) {
+        return isGone(Section::Parts, std::get<std::string>(part.content));
+      });
+      return noPart && (of.empty() || isGone(Section::Materials, of));
+    };
+    return loses("parts", "material") || loses("others", "other_material");
   }
 
   bool refers(const Value& value, const ParamSpec& spec) const {

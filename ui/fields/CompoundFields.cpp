@@ -123,6 +123,7 @@ ListField::ListField(const ParamSpec& spec, const QString& label, const FieldCon
                      QWidget* parent)
     : Field(parent),
       m_item(spec.item.front()),
+      m_empty(spec.zero.empty() ? tr("empty") : QString::fromStdString(spec.zero)),
       m_label(label),
       m_context(context),
       m_note(new QLabel(this)),
@@ -179,7 +180,7 @@ void ListField::display(const Value& value) {
     return m_note->setText(m_list.empty() ? tr("empty") : tr("%1 numbers").arg(m_list.size()));
   }
   m_note->setVisible(m_list.empty());
-  m_note->setText(tr("empty"));
+  m_note->setText(m_empty);
   if (m_fields.size() != m_list.size() || m_rows == nullptr) return rebuild();
   for (std::size_t i = 0; i < m_list.size(); ++i) m_fields[i]->display(m_list[i]);
 }

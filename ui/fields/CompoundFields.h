@@ -53,6 +53,7 @@ class ListField : public Field {
   void tell();
 
   const ParamSpec m_item;
+  const QString m_empty;  // what no entries mean
   const QString m_label;
   const FieldContext m_context;
   ValueList m_list;

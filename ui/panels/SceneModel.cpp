@@ -22,9 +22,9 @@ constexpr const char* kIgnored = "ignored";
 constexpr const char* kLocked = "locked";
 
 // What one works with most comes first.
-constexpr std::array kOrder = {Section::Parts,     Section::Constraints, Section::Forces,
-                               Section::Groups,    Section::Cameras,     Section::Lights,
-                               Section::Materials, Section::Markers};
+constexpr std::array kOrder = {Section::Parts,        Section::Constraints, Section::Forces,
+                               Section::ContactRules, Section::Groups,      Section::Cameras,
+                               Section::Lights,       Section::Materials,   Section::Markers};
 
 }  // namespace
 

@@ -29,6 +29,8 @@ QString sectionLabel(Section section) {
       return tr("Constraints");
     case Section::Forces:
       return tr("Forces");
+    case Section::ContactRules:
+      return tr("Contact rules");
     case Section::Markers:
       return tr("Markers");
     case Section::Cameras:

@@ -20,7 +20,8 @@ AddMenu::AddMenu(const Registry& registry, QWidget* parent)
     }
   }
   addSeparator();
-  for (const Section section : {Section::Materials, Section::Cameras, Section::Lights})
+  for (const Section section :
+       {Section::ContactRules, Section::Materials, Section::Cameras, Section::Lights})
     for (const Addable& addable : addablesOf(registry, section)) offer(*this, addable);
 }
 

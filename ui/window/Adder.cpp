@@ -60,6 +60,8 @@ void Adder::add(const Addable& addable) {
   }
   m_document.selection().select({{addition->section, addition->entity.name}});
   if (addable.section == Section::Parts) offerFloor();
+  if (addable.section == Section::ContactRules)
+    emit hinted(tr("Choose in the inspector what they do where they touch"));
 }
 
 /// What a part that is added has to be made of, unless the scene has that.

@@ -20,7 +20,8 @@ class Adder : public QObject {
 
  signals:
   void told(const sinew::ui::NoticeBar::Notice& notice);
-  void cameraWanted();  ///< it has to be put where one looks from
+  void hinted(const QString& text);  ///< what to do with what was added
+  void cameraWanted();               ///< it has to be put where one looks from
 
  private:
   std::optional<Scene> read(const LibraryItem& item);

@@ -49,6 +49,7 @@ void MainWindow::connectLibrary(LibraryPanel& panel) {
   connect(&panel, &LibraryPanel::addWanted, m_adder, qOverload<const LibraryItem&>(&Adder::add));
   connect(&panel, &LibraryPanel::refused, this, &MainWindow::refuse);
   connect(m_adder, &Adder::told, this, &MainWindow::note);
+  connect(m_adder, &Adder::hinted, m_status, &StatusLine::hint);
   connect(m_adder, &Adder::cameraWanted, this, &MainWindow::addCamera);
   connect(m_actions->keepInLibrary, &QAction::triggered, this, &MainWindow::keepInLibrary);
 }

@@ -23,6 +23,7 @@ RigidContacts::RigidContacts(const World& world) : m_world(&world), m_shapes(wor
   m_restitution = settings.real("restitution");
   addChosen(world, m_passing);
   m_passing.settle();
+  m_passing.keepOnly(TouchResponse::Solid, world.pairRules());
   m_bodies.resize(world.parts().size());
   m_cones.resize(world.parts().size());
   for (int i = 0; i < static_cast<int>(world.parts().size()); ++i) {
@@ -118,7 +119,9 @@ void RigidContacts::meet(int a, int b, double h) {
 }
 
 void RigidContacts::add(int a, int b, const Vec3& normal, const ManifoldPoint& point) {
-  const auto mixed = [](double one, double other, double all, auto&& both) {
+  const PairRules& rules = m_world->pairRules();
+  const auto mixed = [](double ruled, double one, double other, double all, auto&& both) {
+    if (ruled >= 0) return ruled;
     if (one >= 0 && other >= 0) return both(one, other);
     return one < 0 && other < 0 ? all : std::max(one, other);
   };
@@ -129,16 +132,16 @@ void RigidContacts::add(int a, int b, const Vec3& normal, const ManifoldPoint& p
   contact.armA = point.at - m_bodies[a].placed.origin;
   contact.armB = point.at - m_bodies[b].placed.origin;
   // As the barrier's: ice is slippery whatever stands on it, a rubber ball bounces on anything.
-  contact.friction = mixed(m_touch[a].friction, m_touch[b].friction, m_friction,
-                           [](double p, double q) { return std::sqrt(p * q); });
+  contact.friction = mixed(rules.friction(a, b), m_touch[a].friction, m_touch[b].friction,
+                           m_friction, [](double p, double q) { return std::sqrt(p * q); });
   Place& place = m_places.emplace_back();
   place.a = a;
   place.b = b;
   place.at = point.at;
   place.normal = normal;
   place.gap = point.gap - margin(a, b);
-  place.restitution = mixed(m_touch[a].restitution, m_touch[b].restitution, m_restitution,
-                            [](double p, double q) { return std::max(p, q); });
+  place.restitution = mixed(rules.restitution(a, b), m_touch[a].restitution, m_touch[b].restitution,
+                            m_restitution, [](double p, double q) { return std::max(p, q); });
 }
 
 // A corner takes its contact along, a ball that rolls does not: what is round about a corner turns

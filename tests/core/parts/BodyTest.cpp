@@ -100,7 +100,7 @@ TEST_P(BodyOf, ComesToRestOnTheFloor) {
               {"angular_velocity", Vec3(1, 2, 3)},
               {"damping", 0.5}});  // what rolls has nothing else to stop it
   Simulator simulator(scene.world());
-  ASSERT_EQ(simulator.world().contact(), ContactKind::Analytic);
+  ASSERT_EQ(simulator.world().solidContact(), SolidContact::Analytic);
   simulator.advanceTo(12);
   ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
   EXPECT_LE(simulator.report().energy.kinetic, 1e-4 * simulator.report().energy.dissipated);

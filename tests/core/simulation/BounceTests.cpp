@@ -49,7 +49,7 @@ TEST(Bounces, GiveBackTheSpeedAtWhichThingsMeetAtAnyStep) {
       scene.part("particle", "ball",
                  {{"position", Vec3(0, 1.1, 0)}, {"radius", 0.1}, {"restitution", e}});
       Simulator simulator(scene.world());
-      ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+      ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
       const std::vector<double> tops = topsOfBounces(simulator, "ball", 3);
       ASSERT_EQ(tops.size(), 3U) << step << " " << e;
       const double rest = 0.1 + 0.5 * 2e-3;  // [m] half of the contact's range above the floor

@@ -287,7 +287,7 @@ TEST(Compliance, PressesALightJawAsHardAsItsSpringDoes) {
       "position", "spring",
       {{"point", at("jaw", {0, 0, 0})}, {"target", Vec3(0, -0.29, 0)}, {"compliance", 3e-4}});
   Simulator simulator(scene.world());
-  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
   simulator.advanceTo(1.5);
   ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
   EXPECT_NEAR(simulator.report().constraints[0].force, 1000, 30);
@@ -308,7 +308,7 @@ TEST(Compliance, CarriesWhatFallsOnIt) {
                         {"compliance", 2e-4}});
     }
     Simulator simulator(scene.world());
-    ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+    ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
     EnergyWatch watch(simulator.report().energy, mass * kGravity * 0.4);
     int rough = 0;
     while (simulator.time() < 4) {

@@ -38,13 +38,13 @@ SceneBuilder heap(int count, double ratio = 10, bool tied = false) {
 }
 
 TEST(ContactRows, ServeWorldsOfThingsOfAnyKindTiedOrNot) {
-  EXPECT_EQ(heap(2).world()->contact(), ContactKind::Rows);
-  EXPECT_EQ(heap(3, 10, true).world()->contact(), ContactKind::Rows);
+  EXPECT_EQ(heap(2).world()->solidContact(), SolidContact::Rows);
+  EXPECT_EQ(heap(3, 10, true).world()->solidContact(), SolidContact::Rows);
   SceneBuilder asked = heap(3);
   asked.settings({{"contact", "barrier"}});
-  EXPECT_EQ(asked.world()->contact(), ContactKind::Barrier) << "who asks for it gets it";
+  EXPECT_EQ(asked.world()->solidContact(), SolidContact::Barrier) << "who asks for it gets it";
   asked.settings({{"contact", "analytic"}, {"integrator", "bdf2"}});
-  EXPECT_EQ(asked.world()->contact(), ContactKind::Barrier);
+  EXPECT_EQ(asked.world()->solidContact(), SolidContact::Barrier);
   EXPECT_EQ(asked.world()->whyNotAnalytic(),
             "the integrator takes no implicit steps of first order");
 }
@@ -113,7 +113,7 @@ TEST(ContactRows, HandOnTheSpeedOfTheFirstOfARowOfBallsOnStrings) {
                      {{"a", at(name, {0, 0, 0})}, {"place", top}, {"length", kLength}});
   }
   Simulator simulator(scene.world());
-  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
   double highest = 0;
   while (simulator.time() < 0.9) {
     ASSERT_EQ(simulator.step(0.9).status, RunStatus::Ok) << simulator.report().message;
@@ -151,7 +151,7 @@ TEST(ContactRows, StopWhatFallsTogetherInOneStep) {
     ASSERT_EQ(simulator.step(0.5).status, RunStatus::Ok) << simulator.report().message;
     EXPECT_FALSE(simulator.report().unsettled) << simulator.time();
   }
-  EXPECT_EQ(simulator.world().contact(), ContactKind::Rows);
+  EXPECT_EQ(simulator.world().solidContact(), SolidContact::Rows);
 }
 
 // With many more touches than the ball has points: it is asked by its points.
@@ -205,7 +205,7 @@ TEST(ContactRows, TakeOverFromALimitThatHoldsTheSame) {
                     {"length", 0.2},
                     {"holds", "at_least"}});
   Simulator simulator(scene.world());
-  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
   EnergyWatch watch(simulator.report().energy);
   CrossingChecker checker(simulator);
   while (simulator.time() < 0.5) {
@@ -247,7 +247,7 @@ TEST_P(DrawnIntoTheFloor, ConstraintsGiveWayToContact) {
       scene.constraint(constraint, "draws", {{"a", end}});
     }
     Simulator simulator(scene.world());
-    ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+    ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
     CrossingChecker checker(simulator);
     const double weighs = simulator.report().energy.gravity;  // [J] of its height
     int notConverged = 0;
@@ -359,7 +359,7 @@ TEST(ContactRows, LetWhatIsHeldAcrossComeDown) {
                      {{"a", MaterialPoint{"bead", {}}}, {"normal", normal}});
   }
   Simulator simulator(scene.world());
-  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
   EXPECT_EQ(simulator.advanceTo(2).status, RunStatus::Ok) << simulator.report().message;
   EXPECT_NEAR(positionOf(simulator, "bead").y(), 0.05, 0.001);
   EXPECT_LT(simulator.report().energy.kinetic, 1e-6);

@@ -139,7 +139,7 @@ TEST(Grip, PullsWithItsWholeSpringAtWhatContactHolds) {
                 {"internal_damping", 5.0},
                 {"position", Vec3(0, 0.21, 0)}});
   Simulator simulator(builder.world());
-  ASSERT_EQ(simulator.world().contact(), ContactKind::Rows);
+  ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
   simulator.post(GrabCommand{0, "cushion", {0.0, 0.0}, Vec3(0.2, -0.3, 0), kStiffness, 20});
   simulator.advanceTo(1.5);
   for (int step = 0; step < 20; ++step) {

@@ -45,13 +45,13 @@ Vec3 centreOf(const Simulator& simulator, std::string_view part) {
 TEST(RigidStep, ServesWorldsOfFreeRigidPartsAndNoOthers) {
   SceneBuilder free = analytic(0.01, 0.5);
   addBall(free, "ball", Vec3::Zero(), Vec3::Zero());
-  EXPECT_EQ(free.world()->contact(), ContactKind::Analytic);
+  EXPECT_EQ(free.world()->solidContact(), SolidContact::Analytic);
   SceneBuilder mixed = analytic(0.01, 0.5);
   addBall(mixed, "ball", Vec3::Zero(), Vec3::Zero());
   mixed.part("rope", "string", {});
-  EXPECT_EQ(mixed.world()->contact(), ContactKind::Rows);
+  EXPECT_EQ(mixed.world()->solidContact(), SolidContact::Rows);
   free.settings({{"integrator", "bdf2"}});
-  EXPECT_EQ(free.world()->contact(), ContactKind::Barrier) << "who asks for it gets it";
+  EXPECT_EQ(free.world()->solidContact(), SolidContact::Barrier) << "who asks for it gets it";
 }
 
 TEST(RigidStep, FlightIsExactAtAnyStep) {
@@ -317,7 +317,7 @@ TEST(RigidStep, TwoTonsThatFallOnTwentyOfLittleMakeNoEnergy) {
       add("thing" + std::to_string(i), shapes[i % 5], at, 5, 0.2);
     }
     Simulator simulator(scene.world());
-    ASSERT_EQ(simulator.world().contact(), ContactKind::Analytic);
+    ASSERT_EQ(simulator.world().solidContact(), SolidContact::Analytic);
     EnergyWatch energy(simulator.report().energy);
     while (simulator.time() < 1) energy.look(simulator.step(1).energy);
     EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
@@ -350,7 +350,7 @@ TEST(RigidStep, WhatJawsCloseOnIsNamedAndStopsTheTake) {
   for (const int boxes : {1, 2, 4}) {
     for (const bool bothMove : {true, false}) {
       Simulator simulator(jawsOn(boxes, bothMove).world());
-      ASSERT_EQ(simulator.world().contact(), ContactKind::Analytic);
+      ASSERT_EQ(simulator.world().solidContact(), SolidContact::Analytic);
       simulator.advanceTo(0.48);
       EXPECT_EQ(simulator.report().status, RunStatus::Ok) << "they have not met yet";
       EXPECT_FALSE(simulator.report().unsettled);
