@@ -179,6 +179,7 @@ void BarrierContact::apply(double time, Scratches scratch, std::span<const Overl
   m_slackLeft = m_slacks.empty() ? 0 : slackLeftAt(time);
   m_result.clear();
   m_touches.clear();
+  m_touching.clear();
   m_comingFelt = false;
   m_skins.clear();
   m_stiffest = m_turningPower = 0;
@@ -298,6 +299,7 @@ void BarrierContact::pushAt(const ContactPair& pair, const TouchPlace& place, Sc
 BarrierContact::Touch& BarrierContact::touch(const ContactPair& pair, const TouchPlace& place,
                                              Scratches scratch) {
   const Closest& near = place.near;
+  m_touching.push_back(pair);
   Touch& touch = m_touches.emplace_back();
   touch.law = {barrierOf(pair), near.distance - thickness(pair), near.apart / near.distance,
                frictionOf(pair), restitutionOf(pair)};

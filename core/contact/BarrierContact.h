@@ -147,6 +147,9 @@ class BarrierContact {
   double fastestClosing(std::span<const char> marked, double h) const;
   /// Adds those to the touches that such a step brings into the range, at the instant last applied.
   void addComing(Scratches scratch);
+  /// Adds them for a step of h seconds; what slides then touches where it will be nearest, not
+  /// where it is nearest now.
+  void aimAhead(Scratches scratch, double h);
 
   /// How far the way from there to `scratch`, h seconds later, is free of crossings:
   /// half of each gap must be left, or half the range where a gap is larger.
@@ -214,6 +217,9 @@ class BarrierContact {
   bool thuds(const ContactPair& pair) const;  // gives back nothing of a blow
   ContactLimit lookAhead(double step);
   void meet(const ContactPair& pair, double until);
+  struct Met;
+  std::optional<Met> foresee(const ContactPair& pair, double h) const;
+  Met placedAt(const ContactPair& pair, const std::array<PointPath, 4>& paths, double share) const;
   double inverseMassOf(const ContactPair& pair) const;  // [1/kg]
   Barrier barrierOf(const ContactPair& pair) const;
   ContactLimit limitBy(const ContactPair& pair, double step) const;
@@ -239,6 +245,7 @@ class BarrierContact {
   std::vector<PointPath> m_paths;
   std::vector<MovingBox> m_boxes;
   std::vector<Touch> m_touches;
+  std::vector<ContactPair> m_touching;  // per touch
   std::vector<Blow> m_blows;
   std::vector<ContactBlock> m_blocks;
   std::vector<std::array<int, 2>> m_inTheWay;  // parts, in the try before
@@ -256,7 +263,7 @@ class BarrierContact {
   };
   std::vector<Ahead> m_ahead;
   std::vector<ContactPair> m_coming;  // into the range, in the step last asked for
-  /// Two elements that a try of the step brought too near each other, in spite of what was known.
+  /// Two elements where a step brings them nearest, or too near in spite of what was known.
   struct Met {
     ContactPair pair;
     Closest near;    // there

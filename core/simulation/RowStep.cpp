@@ -135,7 +135,7 @@ void SceneDynamics::addHolding(const Reals& lambda, double share, Reals& Q) cons
 
 void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
   if (!known) {  // else the step is solved again: what touches is known
-    m_barrier->addComing(m_scratch);
+    m_barrier->aimAhead(m_scratch, h);
     m_rows->take(*m_barrier, m_system, m_scratch, h);
   } else {
     m_rows->tie(m_system);

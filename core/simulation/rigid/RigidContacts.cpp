@@ -114,11 +114,14 @@ void RigidContacts::find(double h) {
 }
 
 void RigidContacts::meet(int a, int b, double h) {
-  const Manifold& found = m_finder.find(m_bodies[a].placed, m_bodies[b].placed, reach(a, b, h));
-  for (int i = 0; i < found.count; ++i) add(a, b, found.normal, found.points[i]);
+  m_found = m_finder.find(m_bodies[a].placed, m_bodies[b].placed, reach(a, b, h));
+  Moved moved;
+  foresee(a, b, h, m_found, moved);
+  for (int i = 0; i < m_found.count; ++i) add(a, b, m_found.normal, m_found.points[i], moved);
 }
 
-void RigidContacts::add(int a, int b, const Vec3& normal, const ManifoldPoint& point) {
+void RigidContacts::add(int a, int b, const Vec3& normal, const ManifoldPoint& point,
+                        const Moved& moved) {
   const PairRules& rules = m_world->pairRules();
   const auto mixed = [](double ruled, double one, double other, double all, auto&& both) {
     if (ruled >= 0) return ruled;
@@ -129,15 +132,16 @@ void RigidContacts::add(int a, int b, const Vec3& normal, const ManifoldPoint& p
   contact.a = a;
   contact.b = b;
   contact.normal = normal;
-  contact.armA = point.at - m_bodies[a].placed.origin;
-  contact.armB = point.at - m_bodies[b].placed.origin;
+  contact.armA = point.at - moved.a - m_bodies[a].placed.origin;
+  contact.armB = point.at - moved.b - m_bodies[b].placed.origin;
   // As the barrier's: ice is slippery whatever stands on it, a rubber ball bounces on anything.
   contact.friction = mixed(rules.friction(a, b), m_touch[a].friction, m_touch[b].friction,
                            m_friction, [](double p, double q) { return std::sqrt(p * q); });
   Place& place = m_places.emplace_back();
   place.a = a;
   place.b = b;
-  place.at = point.at;
+  place.at = point.at - moved.b;
+  place.moved = moved;
   place.normal = normal;
   place.gap = point.gap - margin(a, b);
   place.restitution = mixed(rules.restitution(a, b), m_touch[a].restitution, m_touch[b].restitution,

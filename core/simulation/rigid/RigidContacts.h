@@ -21,10 +21,16 @@ class RigidContacts {
   /// `interruption` ends the search early, and must outlive it.
   void heed(Interruption* interruption) { m_interruption = interruption; }
 
+  /// How far two bodies have gone [m] to where they are looked at, and in which time [s].
+  struct Moved {
+    Vec3 a = Vec3::Zero(), b = Vec3::Zero();
+    double after = 0;
+  };
   /// A contact besides what the solver knows of it.
   struct Place {
     int a = 0, b = 0;             ///< parts; A is a half-space if either is
-    Vec3 at = Vec3::Zero();       ///< [m]
+    Vec3 at = Vec3::Zero();       ///< [m] on B, where the step starts
+    Moved moved;                  ///< up to when they touch there
     Vec3 normal = Vec3::UnitY();  ///< as it was found
     double gap = 0;               ///< [m] between the surfaces, less the margin
     double restitution = 0;
@@ -54,7 +60,7 @@ class RigidContacts {
     ManifoldPoint point;
   };
   void add(const Crossing& crossing) {
-    add(crossing.a, crossing.b, crossing.normal, crossing.point);
+    add(crossing.a, crossing.b, crossing.normal, crossing.point, {});
     m_places.back().crossing = true;
   }
 
@@ -82,7 +88,9 @@ class RigidContacts {
   Box boxOf(int part, double h) const;
   double reach(int a, int b, double h) const;
   void meet(int a, int b, double h);
-  void add(int a, int b, const Vec3& normal, const ManifoldPoint& point);
+  void foresee(int a, int b, double h, Manifold& found, Moved& moved);
+  const Manifold& findAt(int a, int b, double h, double after, Moved& moved);
+  void add(int a, int b, const Vec3& normal, const ManifoldPoint& point, const Moved& moved);
 
   const World* m_world;
   Interruption* m_interruption = nullptr;
@@ -97,6 +105,8 @@ class RigidContacts {
   std::vector<Box> m_boxes;
   SweepAndPrune m_sweep;
   ManifoldFinder m_finder;
+  Manifold m_found;
+  PlacedShape m_movedA, m_movedB;
   std::optional<std::array<int, 2>> m_overfull;
   std::vector<ConeContact> m_contacts;
   std::vector<Place> m_places;

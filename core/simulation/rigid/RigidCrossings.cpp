@@ -28,12 +28,13 @@ void RigidCrossings::clear() {
 }
 
 // [m/s] At which a place opens along a normal as parts go over the step.
-double RigidCrossings::opens(const Trial& trial, int a, int b, const Vec3& at, const Vec3& normal) {
-  const auto velocity = [&](int part) -> Vec3 {
+double RigidCrossings::opens(const Trial& trial, int a, int b, const Vec3& onA, const Vec3& onB,
+                             const Vec3& normal) {
+  const auto velocity = [&](int part, const Vec3& at) -> Vec3 {
     const Vec3 arm = at - trial.start.bodies()[part].placed.origin;
     return trial.mean[part].velocity + trial.mean[part].spin.cross(arm);
   };
-  return normal.dot(velocity(b) - velocity(a));
+  return normal.dot(velocity(b, onB) - velocity(a, onA));
 }
 
 // Contacts that were foreseen, but not solved for to the last, leave parts in each other as well:
@@ -43,7 +44,8 @@ void RigidCrossings::foresee(const Trial& trial) {
   for (const RigidContacts::Place& place : trial.start.places()) {
     if (place.crossing) continue;
     const double gap = place.gap + trial.start.margin(place.a, place.b);
-    const double left = gap + trial.h * opens(trial, place.a, place.b, place.at, place.normal);
+    const Vec3 onA = place.at + place.moved.b - place.moved.a;
+    const double left = gap + trial.h * opens(trial, place.a, place.b, onA, place.at, place.normal);
     if (left < 0) m_foreseen.push_back({{place.a, place.b}, -left});
   }
   keepDeepest(m_foreseen);
@@ -72,7 +74,8 @@ void RigidCrossings::learn(const std::array<int, 2>& pair, const Trial& trial) {
     const Vec3 half = 0.5 * gap * crossing.normal, &at = places[c].at;
     crossing.point.at =
         0.5 * (atStart(a, at - half, crossing.normal) + atStart(b, at + half, -crossing.normal));
-    crossing.point.gap = gap - trial.h * opens(trial, a, b, crossing.point.at, crossing.normal);
+    const Vec3& met = crossing.point.at;
+    crossing.point.gap = gap - trial.h * opens(trial, a, b, met, met, crossing.normal);
   }
 }
 

@@ -47,7 +47,8 @@ class RigidCrossings {
   };
   static void keepDeepest(std::vector<Depth>& depths);
   static double depthOf(const std::vector<Depth>& depths, const std::array<int, 2>& pair);
-  static double opens(const Trial& trial, int a, int b, const Vec3& at, const Vec3& normal);
+  static double opens(const Trial& trial, int a, int b, const Vec3& onA, const Vec3& onB,
+                      const Vec3& normal);
   static void collect(const RigidContacts& contacts, std::vector<Depth>& out);
   void foresee(const Trial& trial);
   void learn(const std::array<int, 2>& pair, const Trial& trial);

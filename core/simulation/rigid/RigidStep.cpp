@@ -256,7 +256,8 @@ void RigidStep::move(double h, double* y) {
 void RigidStep::arrive(double h, const double* start, double* y) {
   for (std::size_t c = 0; c < m_contacts.contacts().size(); ++c) {
     ConeContact& contact = m_contacts.contacts()[c];
-    const Vec3 moved = h * m_contacts.paceOfPlace(static_cast<int>(c), m_mean);
+    const RigidContacts::Moved& ahead = m_contacts.places()[c].moved;
+    const Vec3 moved = (h - ahead.after) * m_contacts.paceOfPlace(static_cast<int>(c), m_mean);
     const auto movedBy = [&](int part) -> Vec3 {
       return h * (m_mean[part].velocity + m_pushVelocity[part]);
     };
@@ -267,8 +268,8 @@ void RigidStep::arrive(double h, const double* start, double* y) {
       contact.armB = -contact.armB.norm() * contact.normal;
       continue;
     }
-    contact.armA += moved - movedBy(contact.a);
-    contact.armB += moved - movedBy(contact.b);
+    contact.armA += moved + ahead.a - movedBy(contact.a);
+    contact.armB += moved + ahead.b - movedBy(contact.b);
   }
   m_arrived.assign(m_contacts.cones().begin(), m_contacts.cones().end());
   gain(m_start, m_mean, y);
