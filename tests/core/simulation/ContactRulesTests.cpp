@@ -81,13 +81,13 @@ TEST_P(ContactRules, OfOnePairTheLastCounts) {
 TEST_P(ContactRules, LetPartsPassAndBounce) {
   SceneBuilder scene = blocks({});
   double x = 0;
-  for (const char* name : {"falls", "bounces", "thuds"}) {
+  for (const char* name : {"falls", "bounces", "drops"}) {
     scene.part("body", name,
                {{"shape", "ball"}, {"radius", 0.1}, {"position", Vec3(x += 1, 1.1, 0)}});
   }
   scene.rule("through", {{"parts", named({"falls"})}, {"response", "none"}});
   scene.rule("up", {{"parts", named({"bounces"})}, {"restitution", 1.0}});
-  scene.rule("down", {{"parts", named({"thuds"})}, {"restitution", 0.0}});
+  scene.rule("down", {{"parts", named({"drops"})}, {"restitution", 0.0}});
   Simulator simulator(scene.world());
   const double touches = std::sqrt(2 / kFall);  // [s] to fall by a metre
   double highest = 0, again = 0;
@@ -95,7 +95,7 @@ TEST_P(ContactRules, LetPartsPassAndBounce) {
     ASSERT_EQ(simulator.step(2.1 * touches).status, RunStatus::Ok) << simulator.report().message;
     if (simulator.time() < 1.2 * touches) continue;
     highest = std::max(highest, positionOf(simulator, "bounces", {0, 0, 0}).y());
-    again = std::max(again, positionOf(simulator, "thuds", {0, 0, 0}).y());
+    again = std::max(again, positionOf(simulator, "drops", {0, 0, 0}).y());
   }
   EXPECT_NEAR(positionOf(simulator, "falls", {0, 0, 0}).y(), 1.1 - 2.1 * 2.1, 0.05);
   EXPECT_NEAR(highest, 1.1, 0.01);
