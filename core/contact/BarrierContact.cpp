@@ -229,10 +229,23 @@ int BarrierContact::addSkin(const Surface& ball, const Vec3& arm, Scratches scra
   return placeCount() - 1;
 }
 
+// [m] The least gap that is one of contact. What is thick may have been put a little into another
+// (bearableOverlap): rows lead it out, which slacks do where barriers push.
+double BarrierContact::deepest(const ContactPair& pair) const {
+  if (!m_settings.silent) return kNoGap;
+  return -std::max(kOverlap, kMostPressed * thickness(pair));
+}
+
+// Whether a step leads what began in another deeper into it.
+bool BarrierContact::sinks(const ContactPair& pair, double gap) {
+  constexpr double kLittle = 0.1;  // of the range, in a step
+  return gap > deepest(pair) && gapOf(pair, m_now) < gap - kLittle * m_settings.range;
+}
+
 void BarrierContact::push(const ContactPair& pair, Scratches scratch) {
   const Closest near = nearest(pair, m_now);
   const double gap = near.distance - thickness(pair);
-  if (gap >= m_settings.range || gap <= (m_settings.silent ? -kOverlap : kNoGap)) return;
+  if (gap >= m_settings.range || gap <= deepest(pair)) return;
   const TouchPlaces places = placesOf(pair, near, m_now);
   for (const TouchPlace& place : places.all()) pushAt(pair, place, scratch);
   if (!m_settings.silent && places.crossing() < 1) turn(pair, places);
@@ -396,7 +409,7 @@ ContactBlock BarrierContact::clearUntil(Scratches scratch, Way way, double h) {
     if (isInterrupted()) break;
     if (block.late) weigh(pair);
     const double gap = gapOf(pair, m_start);
-    if (gap < -kOverlap) continue;
+    if (gap < -kOverlap && !sinks(pair, gap)) continue;
     if (!block.late && gap > m_settings.range + approachOnPaths(pair)) continue;
     const double thicker = thickness(pair) + std::min(m_slackLeft, h / kSettling) * slackOf(pair);
     std::array<PointPath, 4> paths;

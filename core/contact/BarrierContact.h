@@ -66,7 +66,9 @@ struct ContactLimit {
 class BarrierContact {
  public:
   using Scratches = SurfaceSet::Scratches;
-  static constexpr double kSettling = 1;         // [s]
+  static constexpr double kSettling = 1;  // [s]
+  static constexpr double kMostPressed =
+      0.5;  // of its thickness that what is thick may begin in another
   static constexpr double kSqueezeStep = 1e-10;  // [s] contact that asks for less is a squeeze
 
   /// `scratch` is where parts are at the start.
@@ -186,6 +188,8 @@ class BarrierContact {
   void placeBoxes();
   void addSwallowed(std::vector<std::array<int, 2>>& found) const;
   double bearableOverlap(const ContactPair& pair) const;
+  double deepest(const ContactPair& pair) const;
+  bool sinks(const ContactPair& pair, double gap);
   double pressedGap() const;
   double slackOf(const ContactPair& pair) const;
   double thickness(const ContactPair& pair) const;

@@ -62,9 +62,9 @@ void BarrierContact::addSwallowed(std::vector<std::array<int, 2>>& found) const 
 // [m] What is thick may be pressed together, as long as it parts slowly for the range and the step.
 // Of a ball, which is thick all through, only a little.
 double BarrierContact::bearableOverlap(const ContactPair& pair) const {
-  constexpr double kOfThickness = 0.5, kOfBall = 0.05, kOfRange = 0.1;
+  constexpr double kOfBall = 0.05, kOfRange = 0.1;
   const double balls = m_surfaces[pair.surfaceA].ballRadius + m_surfaces[pair.surfaceB].ballRadius;
-  return std::min(kOfThickness * (m_search.thickness(pair) - balls) + kOfBall * balls,
+  return std::min(kMostPressed * (m_search.thickness(pair) - balls) + kOfBall * balls,
                   kOfRange * m_settings.range * kSettling / m_settings.step);
 }
 

@@ -17,6 +17,10 @@ namespace {
 
 constexpr double kRadius = 0.1;  // [m]
 
+void addBall(SceneBuilder& builder, const char* name, const Vec3& position) {
+  builder.part("particle", name, {{"radius", kRadius}, {"position", position}});
+}
+
 class ContactStart : public testing::TestWithParam<const char*> {
  protected:
   SceneBuilder scene() const {
@@ -25,9 +29,6 @@ class ContactStart : public testing::TestWithParam<const char*> {
     builder.settings(
         {{"integrator", GetParam()}, {"step", explicitly ? 0.001 : 0.004}, {"tolerance", 1e-4}});
     return builder;
-  }
-  static void addBall(SceneBuilder& builder, const char* name, const Vec3& position) {
-    builder.part("particle", name, {{"radius", kRadius}, {"position", position}});
   }
 };
 
@@ -74,6 +75,30 @@ TEST_P(GentleParting, BallsPressedTogetherPartGently) {
   EXPECT_GT(apart, 0);
   EXPECT_LT(fastest, 0.5 * 2 * 0.1 * 0.1) << "a tenth of a metre per second";
   EXPECT_LT(simulator.report().momentum.norm(), 1e-12);
+}
+
+// Where contact is solved for: what is laid on the ground by hand is a hair inside it, or more.
+TEST(ContactStartInRows, WhatIsALittleInTheGroundStaysAboveIt) {
+  for (const double depth : {1e-8, 1e-4, 4e-3}) {
+    SceneBuilder builder(Defaults::Today);
+    builder.part("box", "ground", {{"size", Vec3(8, 1, 4)}, {"position", Vec3(0, -0.5, 0)}});
+    addBall(builder, "ball", Vec3(0, kRadius - depth, 0));
+    // Under a load that presses it on by far more than it weighs.
+    addBall(builder, "under", Vec3(2, kRadius - depth, 0));
+    builder.part("body", "load",
+                 {{"size", Vec3(0.2, 0.2, 0.2)}, {"position", Vec3(2, 0.301, 0)}, {"mass", 100.0}});
+    const double radius = 0.01;
+    builder.part("rope", "rope",
+                 {{"position", Vec3(0, radius - depth, 1)}, {"length", 1.0}, {"radius", radius}});
+    Simulator simulator(builder.world());
+    simulator.advanceTo(1);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    const double off = 2 * contactRangeOf(simulator.world());
+    EXPECT_NEAR(positionOf(simulator, "ball").y(), kRadius, off) << depth;
+    EXPECT_NEAR(positionOf(simulator, "under").y(), kRadius, std::max(depth, off)) << depth;
+    for (const double u : {0.0, 0.5, 1.0})
+      EXPECT_NEAR(positionOf(simulator, "rope", {u}).y(), radius, off) << depth << " " << u;
+  }
 }
 
 // Under error control the account shows what parting them puts in.
