@@ -15,8 +15,8 @@ constexpr double kRest = 0.5;  // of the contact's range: how near things lie
 // its parts are in the way of every step.
 constexpr double kLedAway = 0.8;       // of the missing gap, per step
 constexpr double kFastestAway = 0.01;  // [m/s]
-constexpr double kSlow = 2e-3;         // [m/s] slower nothing comes nearer
-constexpr int kOwnRounds = 8;          // of one contact by itself
+constexpr double kSlow = 0.4;  // of the residual that is enough: slower nothing comes nearer
+constexpr int kOwnRounds = 8;  // of one contact by itself
 constexpr double kOwnResidual = 1e-3;  // of its impulse: change in such a round that is enough
 constexpr std::size_t kFew = 60;       // rows that are solved for at once
 constexpr int kBlocks = 4;             // of so many rows, one after the other, per island
@@ -24,7 +24,7 @@ constexpr double kHardlyMore = 1.5;    // than is enough: not worth a block
 constexpr double kHelps = 0.8;         // of a residual that a block leaves: else no other is tried
 constexpr double kWorse = 1.2;         // of a residual: what was before is put back
 constexpr int kMostVain = 4;           // blocks of all tries of a step that do not
-constexpr ConeBudget kAfterBlock{.rounds = 8, .visits = 20000, .leastRounds = 8, .residual = 5e-3};
+constexpr int kRoundsAfterBlock = 8;
 constexpr int kMostAnew = 3;         // solves of an island, with more that gives way in each
 constexpr double kSamePlace = 0.02;  // [m] between steps
 constexpr int kPasses = 16;          // in which rows join those that are solved for
@@ -120,7 +120,8 @@ void ContactRows::addRow(const BarrierContact& contact, const BarrierContact::To
   if (missing > 0) added.least = std::min(kLedAway * added.least, kFastestAway);
   added.friction = touch.law.friction;
   added.restitution = touch.law.restitution;
-  added.met = -contact.rateOf(touch).dot(touch.law.normal);
+  added.begun = row.axes * contact.rateOf(touch);
+  added.met = -added.begun[0];
 }
 
 void ContactRows::findIslands() {
@@ -201,33 +202,39 @@ std::span<const int> ContactRows::rowsOf(int island) const {
 
 ConeStatistics ContactRows::solveIsland(int island) {
   const std::span<const int> rows = rowsOf(island);
-  ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
   ConeStatistics found;
-  int blocks = 0;
+  int blocks = 0, &inVain = m_vainBlocks[m_rows[rows.front()].side[0].part];
   m_live.clear();
   pushAsBefore(rows);
   bool goesOn = !m_live.empty();
   for (int pass = 0; pass < kPasses && !isInterrupted(); ++pass) {
     goesOn |= addLive(rows);
     if (!std::exchange(goesOn, false)) break;
-    found.rounds += sweeps.solve(m_live, kBudget, found.residual);
-    bool helps = found.residual > kHardlyMore * kBudget.residual;
-    int& inVain = m_vainBlocks[m_rows[rows.front()].side[0].part];
-    helps &= inVain < kMostVain;
-    for (; blocks < kBlocks && helps && found.residual > kBudget.residual; ++blocks) {
-      const double before = found.residual;
-      keep();
-      chooseBlock();
-      m_blockSolver.solve(*this, m_block, 0.1 * kBudget.residual);
-      found.rounds += sweeps.solve(m_live, kAfterBlock, found.residual);
-      helps = found.residual < kHelps * before;
-      if (!helps) ++inVain;
-      if (found.residual <= kWorse * before) continue;
-      putBack();
-      found.residual = before;
-    }
+    solveLive(blocks, inVain, found);
   }
   return found;
+}
+
+// By sweeps over m_live; where these do not come to an end, by blocks of them.
+void ContactRows::solveLive(int& blocks, int& inVain, ConeStatistics& found) {
+  ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
+  ConeBudget after = kBudget;
+  after.rounds = after.leastRounds = kRoundsAfterBlock;
+  found.rounds += sweeps.solve(m_live, kBudget, found.residual);
+  bool helps = found.residual > kHardlyMore * kBudget.residual;
+  helps &= inVain < kMostVain;
+  for (; blocks < kBlocks && helps && found.residual > kBudget.residual; ++blocks) {
+    const double before = found.residual;
+    keep();
+    chooseBlock();
+    m_blockSolver.solve(*this, m_block, 0.1 * kBudget.residual);
+    found.rounds += sweeps.solve(m_live, after, found.residual);
+    helps = found.residual < kHelps * before;
+    if (!helps) ++inVain;
+    if (found.residual <= kWorse * before) continue;
+    putBack();
+    found.residual = before;
+  }
 }
 
 void ContactRows::pushAsBefore(std::span<const int> rows) {
@@ -251,7 +258,7 @@ bool ContactRows::addLive(std::span<const int> rows) {
     const Row& row = m_rows[c];
     const double rate = row.axes.row(0).dot(rateOf(row, nu.data()) + row.own);
     const double broken = m_contacts[c].least - rate;
-    if (broken > kSlow) m_misses.push_back({broken, c});
+    if (broken > kSlow * kBudget.residual) m_misses.push_back({broken, c});
   }
   std::erase_if(m_live, [this](int c) {
     const bool idle =
@@ -342,6 +349,11 @@ bool ContactRows::actOnEachOther(int a, int b) const {
   return pushesOn(a) && m_islands.of(a) == m_islands.of(b);
 }
 
+bool ContactRows::isTied(const Row& row) const {
+  return std::any_of(row.side.begin(), row.side.begin() + row.sides,
+                     [this](const Side& side) { return isTied(side); });
+}
+
 void ContactRows::addForces(const Row& row, const Vec3& impulse, double* Q) const {
   if (impulse.isZero()) return;
   const Vec3 force = row.axes.transpose() * impulse;
@@ -365,24 +377,36 @@ void ContactRows::remember(std::vector<RestingContact>& resting) const {
   }
 }
 
+// [m/s] With which it goes on.
+Vec3 ContactRows::endSpeed(int c, std::span<const double> slowed) {
+  const Vec3 speed = relativeVelocity(c);
+  if (slowed.empty()) return speed;
+  const Row& row = m_rows[c];
+  double share = 1;
+  for (int i = 0; i < row.sides; ++i) share = std::min(share, slowed[row.side[i].part]);
+  const Vec3 own = row.axes * row.own;
+  return own + share * (speed - own);
+}
+
+// An impulse changes energy by the mean of the speeds before and after. What constraints do is
+// booked by the speeds after, and so is what resists them.
 ContactRows::Work ContactRows::work(std::span<const double> slowed) {
   Work work;
-  for (std::size_t c = 0; c < m_rows.size(); ++c) {
-    const Vec3& impulse = m_contacts[c].impulse;
-    if (impulse.isZero()) continue;
-    Vec3 speed = relativeVelocity(static_cast<int>(c));
-    if (!slowed.empty()) {
-      const Row& row = m_rows[c];
-      double share = 1;
-      for (int i = 0; i < row.sides; ++i) share = std::min(share, slowed[row.side[i].part]);
-      const Vec3 own = row.axes * row.own;
-      speed = own + share * (speed - own);
+  for (int i = 0; i < islands(); ++i) {
+    double lost = 0;  // only the sum is, of what turns some ends go the other way
+    for (const int c : rowsOf(i)) {
+      const Contact& contact = m_contacts[c];
+      if (contact.impulse.isZero()) continue;
+      const Vec3 speed = endSpeed(c, slowed);
+      // Faster than it is to open, and than a solve leaves, no touch leads anything away.
+      const double open = std::max(0.0, contact.least) + kBudget.residual;
+      const double apart = contact.impulse[0] * std::clamp(speed[0], 0.0, open);
+      const Vec3& before = isTied(m_rows[c]) ? speed : contact.begun;
+      lost += apart - 0.5 * contact.impulse.dot(before + speed);
+      work.apart += apart;
+      work.put -= contact.impulse.dot(m_rows[c].axes * m_rows[c].own);
     }
-    // Faster than it is to open, and than a solve leaves, no touch leads anything away.
-    const double led = std::min(speed[0], std::max(0.0, m_contacts[c].least) + kBudget.residual);
-    (led > 0 ? work.apart : work.lost) += impulse[0] * std::abs(led);
-    work.lost -= impulse.tail<2>().dot(speed.tail<2>());
-    work.put -= impulse.dot(m_rows[c].axes * m_rows[c].own);
+    work.lost += std::max(0.0, lost);
   }
   return work;
 }

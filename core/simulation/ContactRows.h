@@ -136,6 +136,7 @@ class ContactRows {
     Vec3 impulse = Vec3::Zero();     // [N s] along the axes
     bool active = true;
     double met = 0;             // [m/s] speed at which the step began to close the gap
+    Vec3 begun = Vec3::Zero();  // [m/s] rate with which it began, along the axes
     double restitution = 0;     // –
     Vec3 given = Vec3::Zero();  // [N s] where the step ends
   };
@@ -144,6 +145,7 @@ class ContactRows {
               double h);
   void findIslands();
   bool isTied(const Side& side) const { return m_ties.group(side.part) >= 0; }
+  bool isTied(const Row& row) const;
   Mat3 answerOwn(Side& side, const Row& row);
   void askFor(const Side& side, const Row& row);
   void findCrowded();
@@ -156,6 +158,7 @@ class ContactRows {
   void recall();
   std::span<const int> rowsOf(int island) const;
   ConeStatistics solveIsland(int island);
+  void solveLive(int& blocks, int& inVain, ConeStatistics& found);
   bool isHeld(int part) const;
   bool letConflictsGiveWay(int island, const Reals& nu, double residual);
   double weighTied(int island, const Reals& nu);
@@ -171,6 +174,7 @@ class ContactRows {
   void addForces(const Row& row, const Vec3& impulse, double* Q) const;
   Vec3 rateOf(const Row& row, const double* nu) const;
   Vec3 relativeVelocity(int c);
+  Vec3 endSpeed(int c, std::span<const double> slowed);
   Vec3 improved(int c, const Vec3& u);
   /// [m/s] that the impulse is to what touches there: what is light must not be left inside what is
   /// heavy.
@@ -187,9 +191,10 @@ class ContactRows {
 
   double restitutionOfImpact(const Contact& contact, double slowest) const;
   std::vector<double> restitutionOfRigid(double slowest) const;
-  void stop(std::span<const int> rows);
+  double stop(std::span<const int> rows, int& blocks);
   void giveBackAtOnce(std::span<const int> rows, double slowest);
   void reflect(std::span<const int> rows, double restitution, double slowest);
+  void giveNothing(std::span<const int> rows);
   void findFlights(std::span<const int> rows, double slowest);
 
   static constexpr ConeBudget kBudget{
@@ -221,11 +226,11 @@ class ContactRows {
   std::vector<int> m_order, m_firstOf;  // rows by island
   std::vector<int> m_byPlace;
   std::vector<int> m_parts, m_live, m_block;
-  std::vector<std::pair<double, int>> m_misses;                   // [m/s] of rows
-  std::vector<int> m_atOnce, m_reflected, m_ofIsland, m_closing;  // rows of an impact
-  std::vector<double> m_stopped;  // restitution of the first of these
-  std::vector<double> m_unflown;  // per part
-  std::vector<int> m_hit;         // rigid parts of an island that met something
+  std::vector<std::pair<double, int>> m_misses;       // [m/s] of rows
+  std::vector<int> m_pushing, m_ofIsland, m_closing;  // rows of an impact
+  std::vector<double> m_stopped;                      // restitution of the first of these
+  std::vector<double> m_unflown;                      // per part
+  std::vector<int> m_hit;                             // rigid parts of an island that met something
   Response* m_response = nullptr;
   Reals m_answers, m_loads, m_nu;
   static constexpr auto kNotAsked = std::numeric_limits<std::size_t>::max();

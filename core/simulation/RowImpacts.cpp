@@ -40,22 +40,22 @@ bool ContactRows::giveBack(double gravity) {
   m_solved = m_contacts;
   m_unflown.assign(m_world->parts().size(), 0.0);
   const std::vector<double> rigid = restitutionOfRigid(slowest);
-  for (std::vector<int>* rows : {&m_block, &m_atOnce, &m_reflected}) rows->clear();
-  for (int c = 0; c < static_cast<int>(m_rows.size()); ++c) {
-    if (!(m_contacts[c].impulse[0] > 0)) continue;
-    m_block.push_back(c);
-    (rigid[island(m_rows[c].side[0].part)] > 0 ? m_reflected : m_atOnce).push_back(c);
-    m_contacts[c].least = 0;
-  }
-  giveBackAtOnce(m_atOnce, slowest);
+  m_pushing.clear();
   for (int i = 0; i < islands(); ++i) {
-    if (rigid[i] <= 0) continue;
     m_ofIsland.clear();
-    std::ranges::copy_if(m_reflected, std::back_inserter(m_ofIsland),
-                         [&](int c) { return island(m_rows[c].side[0].part) == i; });
-    reflect(m_ofIsland, rigid[i], slowest);
+    std::ranges::copy_if(rowsOf(i), std::back_inserter(m_ofIsland),
+                         [&](int c) { return m_contacts[c].impulse[0] > 0; });
+    if (std::ranges::none_of(m_ofIsland, [&](int c) { return meets(m_contacts[c]); })) continue;
+    for (const int c : m_ofIsland) m_contacts[c].least = 0;
+    m_pushing.insert(m_pushing.end(), m_ofIsland.begin(), m_ofIsland.end());
+    m_hit.clear();
+    if (rigid[i] > 0) {
+      reflect(m_ofIsland, rigid[i], slowest);
+    } else {
+      giveBackAtOnce(m_ofIsland, slowest);
+    }
   }
-  for (const int c : m_block) m_solved[c].given = m_contacts[c].given;
+  for (const int c : m_pushing) m_solved[c].given = m_contacts[c].given;
   m_contacts = m_solved;
   m_nu = nu;
   m_givenTies = m_holding;
@@ -64,12 +64,15 @@ bool ContactRows::giveBack(double gravity) {
   return true;
 }
 
-// Impulses with which none of the rows closes any more.
-void ContactRows::stop(std::span<const int> rows) {
+// Impulses with which none of the rows of an island closes any more. Returns by what they miss
+// [m/s].
+double ContactRows::stop(std::span<const int> rows, int& blocks) {
   for (const int c : rows) m_contacts[c].impulse.setZero();
-  ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
-  double residual = 0;
-  sweeps.solve(rows, kBudget, residual);
+  m_live.assign(rows.begin(), rows.end());
+  ConeStatistics found;
+  int inVain = 0;
+  solveLive(blocks, inVain, found);
+  return found.residual;
 }
 
 void ContactRows::giveBackAtOnce(std::span<const int> rows, double slowest) {
@@ -78,15 +81,17 @@ void ContactRows::giveBackAtOnce(std::span<const int> rows, double slowest) {
     m_stopped.push_back(restitutionOfImpact(m_contacts[c], slowest));
     m_contacts[c].given = m_contacts[c].impulse;
   }
-  stop(rows);
+  int blocks = 0;
+  stop(rows, blocks);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Contact& contact = m_contacts[rows[i]];
     const Vec3 back = m_stopped[i] * (contact.given + contact.impulse);
     push(rows[i], back);
     contact.given = back + contact.impulse;
   }
-  stop(rows);
+  const double left = stop(rows, blocks);
   for (const int c : rows) m_contacts[c].given += m_contacts[c].impulse;
+  if (left > slowest) giveNothing(rows);
 }
 
 // Velocities of steps are of their middles. What fell for τ until it met has the velocity of that
@@ -94,7 +99,6 @@ void ContactRows::giveBackAtOnce(std::span<const int> rows, double slowest) {
 // the rest of the flight still to come. With the closing speed u at the start and the gap g,
 //   u τ + a τ²/2 = g,  τ = 2 g/(u + √(u² + 2 a g)).
 void ContactRows::findFlights(std::span<const int> rows, double slowest) {
-  m_hit.clear();
   for (const int c : rows) {
     const Contact& contact = m_contacts[c];
     if (restitutionOfImpact(m_solved[c], slowest) <= 0) continue;
@@ -127,21 +131,33 @@ void ContactRows::reflect(std::span<const int> rows, double restitution, double 
   }
   findFlights(rows, slowest);
   for (const int part : m_hit) m_response->addFlight(part, 0.5 - m_unflown[part], m_nu);
+  int blocks = 0;
   for (int round = 0; round < kRounds && !isInterrupted(); ++round) {
     m_closing.clear();
     for (const int c : rows) {
       if (relativeVelocity(c)[0] < -slowest) m_closing.push_back(c);
     }
     if (m_closing.empty()) break;
-    stop(m_closing);
+    stop(m_closing, blocks);
     for (const int c : m_closing) {
       push(c, restitution * m_contacts[c].impulse);
       m_contacts[c].given += (1 + restitution) * m_contacts[c].impulse;
     }
   }
   for (const int part : m_hit) m_response->addFlight(part, -0.5, m_nu);
-  stop(rows);
+  blocks = 0;
+  const double left = stop(rows, blocks);
   for (const int c : rows) m_contacts[c].given += m_contacts[c].impulse;
+  if (left > slowest) giveNothing(rows);
+}
+
+// What could not be solved for stays as the step has stopped it.
+void ContactRows::giveNothing(std::span<const int> rows) {
+  for (const int c : rows) {
+    push(c, -m_contacts[c].given);
+    m_contacts[c].given.setZero();
+  }
+  for (const int part : m_hit) m_unflown[part] = 0;
 }
 
 std::vector<char> ContactRows::islandsOfImpacts() const {
@@ -154,7 +170,7 @@ std::vector<char> ContactRows::islandsOfImpacts() const {
 }
 
 void ContactRows::addGiven(const ConstraintSystem& constraints, double* Q) const {
-  for (const int c : m_block) addForces(m_rows[c], m_contacts[c].given, Q);
+  for (const int c : m_pushing) addForces(m_rows[c], m_contacts[c].given, Q);
   if (m_givenTies.empty()) return;
   for (int c = 0; c < constraints.constraintCount(); ++c) {
     constraints.addTransposeTimes(c, m_givenTies.data() + constraints.firstRow(c), Q);

@@ -63,5 +63,56 @@ TEST(Bounces, GiveBackTheSpeedAtWhichThingsMeetAtAnyStep) {
   }
 }
 
+/// A block of 1 kg, or what falls on it, beside something soft.
+SceneBuilder besideSoft(double step) {
+  SceneBuilder scene(Defaults::Today);
+  scene.settings({{"step", step}});
+  scene.part("box", "floor", {{"size", Vec3(20, 1, 20)}, {"position", Vec3(0, -0.5, 0)}});
+  scene.part(
+      "superquadric", "cushion",
+      {{"motion", "global"}, {"radii", Vec3(0.1, 0.1, 0.1)}, {"position", Vec3(-3, 0.101, 0)}});
+  return scene;
+}
+
+// What an impact takes is lost, not drift: flat, and on a corner that strikes sideways.
+TEST(Bounces, BookWhatImpactsTake) {
+  for (const double step : {1e-3, 1.0 / 96, 1.0 / 60}) {
+    for (const Quat& turn : {Quat::Identity(), Quat(0.96, 0.2, 0.1, 0.15).normalized()}) {
+      SceneBuilder scene = besideSoft(step);
+      scene.part("body", "block",
+                 {{"size", Vec3(0.2, 0.2, 0.2)},
+                  {"density", 125.0},
+                  {"position", Vec3(0, 0.32, 0)},
+                  {"velocity", Vec3(1, 0, 0)},
+                  {"orientation", turn}});
+      Simulator simulator(scene.world());
+      ASSERT_EQ(simulator.world().solidContact(), SolidContact::Rows);
+      simulator.advanceTo(1);
+      const Energies& energy = simulator.report().energy;
+      EXPECT_GT(energy.dissipated, 2) << step;
+      EXPECT_LT(std::abs(energy.drift), 0.015 * energy.dissipated) << step;
+    }
+  }
+}
+
+// Where sweeps of the impact do not come to an end it once went on at the speed it had.
+TEST(Bounces, StopWhatIsHeavyOnWhatIsLight) {
+  for (const double step : {1.0 / 96, 1.0 / 60}) {
+    SceneBuilder scene = besideSoft(step);
+    const Vec3 size(0.2, 0.2, 0.2);
+    scene.part("body", "light",
+               {{"size", size}, {"density", 125.0}, {"position", Vec3(0, 0.11, 0)}});
+    scene.part("body", "heavy",
+               {{"size", size}, {"density", 1.25e6}, {"position", Vec3(0.02, 0.6, 0.03)}});
+    Simulator simulator(scene.world());
+    simulator.advanceTo(1);
+    ASSERT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    const Energies& energy = simulator.report().energy;
+    EXPECT_NEAR(positionOf(simulator, "heavy", {0, 0, 0}).y(), 0.3, 0.005) << step;
+    EXPECT_LT(energy.kinetic, 1e-3 * energy.dissipated) << step;
+    EXPECT_LT(std::abs(energy.drift), 1e-3 * energy.dissipated) << step;
+  }
+}
+
 }  // namespace
 }  // namespace sinew::test
