@@ -63,6 +63,31 @@ std::vector<double> storedInTouch(const ContactRows& rows, const SurfaceContacts
   return stored;
 }
 
+// [J] By which what is pressed into each other may be led apart in a step of h seconds, against
+// weights and what pressed it before. Rows that cannot all be met, as round what is jammed, push
+// without bound.
+double mayLeadApart(const ContactRows& rows, const World& world,
+                    std::span<const RestingContact> before, double gravity, double h) {
+  constexpr double kFastest = 0.02, kForces = 4, kWeights = 10;  // [m/s], –
+  double pressed = 0;                                            // [N s]
+  for (const RestingContact& contact : before)
+    pressed += kForces * h * contact.force.cast<double>().norm();
+  for (const int part : rows.parts())
+    pressed += kWeights * world.parts()[part].part->mass() * (h * gravity + kFastest);
+  return kFastest * pressed;
+}
+
+// [J] In a step from flows to flows.
+double putIn(const double* before, const double* after, double mostApart) {
+  const auto brought = [&](EnergyFlow flow) {
+    const auto at = static_cast<std::size_t>(flow);
+    return std::max(0.0, after[at] - before[at]);
+  };
+  using enum EnergyFlow;
+  return brought(Grabs) + brought(Drives) + brought(Forces) + brought(Assembly) +
+         std::min(brought(Contact), mostApart);
+}
+
 }  // namespace
 
 // Parts answer with what resists in them over the step, constraints with the rows that hold in it.
@@ -330,13 +355,13 @@ bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext
   constexpr double kGain = 1e-3;     // of what an island has
   constexpr double kNothing = 1e-5;  // of its weights times sizes: that may always be made
   if (!m_rows || m_rows->none() || m_slowings > kMostSlowings) return false;
-  double put = 0;
-  using enum EnergyFlow;
-  for (const EnergyFlow flow : {Grabs, Drives, Forces, Assembly, Contact}) {
-    const int at = size() - static_cast<int>(kEnergyFlows) + static_cast<int>(flow);
-    put += std::max(0.0, yNext[at] - y[at]);
-  }
-  put += std::max(0.0, h * m_compliant.power(m_system, m_lambda, m_nu));
+  // How hard what separates, or is tied, is pressed is not known.
+  double most = std::numeric_limits<double>::infinity();
+  if (!m_barrier->separates() && m_rows->holding().empty())
+    most = mayLeadApart(*m_rows, *m_world, m_memory.resting, m_fall.ofScene().norm(), h);
+  const int flows = size() - static_cast<int>(kEnergyFlows);
+  const double put = putIn(y + flows, yNext + flows, most) +
+                     std::max(0.0, h * m_compliant.power(m_system, m_lambda, m_nu));
   struct Balance {
     double before = 0, made = 0, nothing = 0, lags = 0, kinetic = 0;
   };

@@ -50,6 +50,14 @@ class RigidStep final : public Integrator {
   std::array<int, 2> hardest() const;
   bool lacksRoom(const std::array<int, 2>& pair) const;
 
+  /// What has pushed on each other in a step.
+  struct Group {
+    double mass = 0;               ///< [kg]
+    Vec3 momentum = Vec3::Zero();  ///< [N s]
+    bool stands = false;           ///< against something that does not move freely
+    bool driven = false;           ///< or that a key moves
+    Vec3 velocity() const { return stands ? Vec3(Vec3::Zero()) : Vec3(momentum / mass); }
+  };
   struct Impact {
     double speed = 0;   ///< [m/s] at which the two meet, > 0
     double fallen = 0;  ///< [s] of gravity until then
@@ -80,6 +88,8 @@ class RigidStep final : public Integrator {
   double liftedApart(double h) const;
   double energyOfMotion(double h) const;
   void keepBooks(double h, double before, double after, double* y);
+  double takenBack(double made, double h, double* y);
+  void findGroups();
   void remember(double h);
   void setVelocities(const std::vector<ConeBody>& from);
 
@@ -88,7 +98,10 @@ class RigidStep final : public Integrator {
   const World* m_world;
   SceneDynamics* m_dynamics;
   double m_step = 0;  // [s]
-  double m_made = 0;  // energy from nowhere: share of what moves
+  double m_made = 0;               // energy from nowhere: share of what moves
+  std::vector<Group> m_groups;     // by island
+  std::vector<int> m_groupOf;      // per body; −1: none
+  std::vector<ConeBody> m_before;  // what was taken back
   std::optional<RigidSqueeze> m_squeeze;
   RigidContacts m_contacts;
   RigidCrossings m_crossings;
