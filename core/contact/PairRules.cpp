@@ -5,7 +5,7 @@
 
 namespace sinew {
 namespace {
-constexpr double kSticks = 10;  // μ of what sticks, where it is solid to each other for now
+constexpr double kSticks = 10;  // μ of what sticks and is solid to each other
 }
 
 bool PairRules::Rule::covers(int a, int b) const {
@@ -22,25 +22,31 @@ const PairRules::Rule* PairRules::last(int a, int b, const Says& says) const {
   return found == backwards.end() ? nullptr : &*found;
 }
 
-TouchResponse PairRules::response(int a, int b) const {
+const PairRules::Rule& PairRules::answering(int a, int b) const {
   const Rule* rule = last(a, b, [](const Rule& each) { return each.response.has_value(); });
-  return rule == nullptr ? m_usual : *rule->response;
+  return rule == nullptr ? m_usual : *rule;
+}
+
+TouchResponse PairRules::response(int a, int b) const {
+  return *answering(a, b).response;
 }
 
 bool PairRules::has(TouchResponse response) const {
-  return m_usual == response ||
+  return m_usual.response == response ||
          std::ranges::any_of(m_rules, [&](const Rule& rule) { return rule.response == response; });
 }
 
 double PairRules::friction(int a, int b) const {
-  if (response(a, b) == TouchResponse::Sticky) return kSticks;
+  const Rule& answer = answering(a, b);
+  if (answer.response == TouchResponse::Sticky || answer.sticks) return kSticks;
   const Rule* rule = last(a, b, [](const Rule& each) { return each.friction >= 0; });
   return rule == nullptr ? -1 : rule->friction;
 }
 
 double PairRules::restitution(int a, int b) const {
   const Rule* rule = last(a, b, [](const Rule& each) { return each.restitution >= 0; });
-  return rule == nullptr ? -1 : rule->restitution;
+  if (rule != nullptr) return rule->restitution;
+  return answering(a, b).sticks ? 0 : -1;
 }
 
 }  // namespace sinew

@@ -9,7 +9,7 @@ namespace sinew {
 enum class TouchResponse {
   None,    ///< they pass through each other
   Solid,   ///< they are kept apart, as the scene does that
-  Sticky,  ///< StickySprings
+  Sticky,  ///< StickySprings; where contact is solved for, Solid and rough instead
   Springs  ///< SurfaceSprings
 };
 
@@ -21,15 +21,20 @@ class PairRules {
     /// Per part, whether it is on that side of the rule; empty: all are.
     std::array<std::vector<char>, 2> sides;
     std::optional<TouchResponse> response;   ///< none: as usual
+    bool sticks = false;                     ///< where that is Solid: nothing slides or bounces
     double friction = -1, restitution = -1;  ///< Coulomb's μ, and e; < 0: as the surfaces have it
 
     bool isOn(int side, int part) const { return sides[side].empty() || sides[side][part]; }
     bool covers(int a, int b) const;
   };
 
-  explicit PairRules(TouchResponse usual = TouchResponse::Solid) : m_usual(usual) {}
+  explicit PairRules(TouchResponse usual = TouchResponse::Solid, bool sticks = false) {
+    m_usual.response = usual;
+    m_usual.sticks = sticks;
+  }
   void add(Rule rule) { m_rules.push_back(std::move(rule)); }
-  bool none() const { return m_rules.empty(); }
+  /// Whether all solid pairs are as their surfaces say.
+  bool none() const { return m_rules.empty() && !m_usual.sticks; }
 
   TouchResponse response(int a, int b) const;
   /// Whether any two parts may answer each other like that.
@@ -40,8 +45,9 @@ class PairRules {
  private:
   template <class Says>
   const Rule* last(int a, int b, const Says& says) const;
+  const Rule& answering(int a, int b) const;
 
-  TouchResponse m_usual;
+  Rule m_usual;
   std::vector<Rule> m_rules;
 };
 

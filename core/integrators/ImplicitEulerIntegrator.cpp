@@ -55,8 +55,7 @@ IntegratorKind implicitEulerKind() {
   kind.remark = [](const ParamReader& settings) {
     return swingRemark(settings, implicitEulerFactor) +
            " Ropes that nothing touches, and no hand or wind, swing on in steps up to 1/90 s; steel"
-           " cables and rigid links in longer ones as well, but not with barrier or sticky "
-           "contact.";
+           " cables and rigid links in longer ones as well, but not with barrier contact.";
   };
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     return std::make_unique<ImplicitEulerIntegrator>(settings.real("step"));

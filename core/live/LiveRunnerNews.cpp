@@ -30,6 +30,7 @@ void LiveRunner::tell() {
     if (m_mode != LiveMode::Compiling) status.remark = m_run.edition().remark;
     status.barriersBecause = m_run.edition().world->whyNotAnalytic();
     status.overlaps = m_run.overlaps();
+    status.overlapsPass = m_run.edition().world->solidContact() == SolidContact::None;
   }
   const bool moving = m_mode == LiveMode::Playing || m_mode == LiveMode::Replaying;
   status.realTimeFactor = moving ? m_pace.factor() : 0;

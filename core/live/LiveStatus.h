@@ -72,6 +72,7 @@ struct LiveStatus {
   std::string barriersBecause;       ///< why it has no analytic contact, if it asks for that
   /// Pairs of parts of that scene that overlap where it starts.
   std::vector<std::array<std::string, 2>> overlaps;
+  bool overlapsPass = false;           ///< nothing in it moves them apart
   std::optional<SlowFrame> slow;       ///< while a frame takes more than two seconds
   std::optional<LiveTrouble> trouble;  ///< of the last run or edit; cleared when it goes on
   /// Whether what is shown is to be simulated anew.

@@ -63,10 +63,11 @@ const ParamTable& settingsTable() {
                "constraint ties together; what overlaps at the start is moved apart first. "
                "analytic solves for the impulses between parts, in steps of the length that the "
                "scene sets; integrators other than implicit_euler take it for barrier. sticky "
-               "ties places that meet together by springs until those would pull: parts pass a "
-               "little into each other, and do not slide. springs let obstacles push the contact "
-               "points of parts, and parts pass through each other; quasi_static takes them for "
-               "sticky."),
+               "holds places that meet until something pulls them off: nothing slides or bounces. "
+               "Integrators other than implicit_euler do that by springs, which let parts a little "
+               "into each other and give back a blow. springs let obstacles push the contact "
+               "points of parts, and parts pass through each other; quasi_static takes sticky for "
+               "them."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)
@@ -162,11 +163,13 @@ const ParamTable& contactRuleTable() {
           .effect(Effect::Rebuild)
           .doc("What is of this material is on that side, too."),
       Param::choice("response", {"scene", "none", "solid", "sticky", "springs"})
-          .doc("What they do where they touch. scene leaves it as it is. none: they pass through "
-               "each other. solid keeps them apart, by barriers if the scene's contact is barrier, "
-               "else as analytic does. sticky and springs are as in the scene's settings. Of "
-               "several rules for one pair the last counts; what passes_through or contact_group "
-               "lets pass, passes."),
+          .doc(
+              "What they do where they touch. scene leaves it as it is. none: they pass through "
+              "each other. solid keeps them apart, by barriers if the scene's contact is barrier, "
+              "else as analytic does. sticky and springs are as in the scene's settings (sticky by "
+              "springs also where the scene's contact is barrier). Of "
+              "several rules for one pair the last counts; what passes_through or contact_group "
+              "lets pass, passes."),
       Param::real("friction", "", 0.5)
           .range(0, 10)
           .optional()
@@ -176,9 +179,10 @@ const ParamTable& contactRuleTable() {
       Param::real("restitution", "", 0.5)
           .range(0, 1)
           .optional()
-          .onlyFor("response", {"scene", "solid"})
+          .onlyFor("response", {"scene", "solid", "sticky"})
           .doc("Share of the speed that an impact of the two gives back, whatever their surfaces "
-               "have. When not given, that of their surfaces."),
+               "have. When not given, that of their surfaces, or none where they stick. Sticky "
+               "springs give back all."),
       locked(),
   };
   return table;

@@ -7,24 +7,38 @@
 namespace sinew {
 namespace {
 
-// Where nothing has inertia nothing is thrown, and springs need not stick.
-TouchResponse soft(std::string_view name, const World& world) {
-  const bool inert = world.makeIntegrator()->level() == Level::Equilibrium;
-  return name == "sticky" && !inert ? TouchResponse::Sticky : TouchResponse::Springs;
-}
+/// What the name of a response comes to in a world.
+class Responses {
+ public:
+  Responses(const World& world, bool solved) : m_world(world), m_solved(solved) {}
 
-TouchResponse usualResponse(const World& world) {
-  const ParamReader settings(settingsTable(), world.scene().settings);
-  const std::string& contact = settings.text("contact");
-  const bool solid = contact == "analytic" || contact == "barrier";
-  return solid ? TouchResponse::Solid : soft(contact, world);
-}
+  PairRules::Rule usual() const {
+    const ParamReader settings(settingsTable(), m_world.scene().settings);
+    const std::string& contact = settings.text("contact");
+    const bool solid = contact == "analytic" || contact == "barrier";
+    return named(solid ? "solid" : contact);
+  }
 
-std::optional<TouchResponse> responseOf(const ContactRule& rule, const World& world) {
-  if (rule.response == "scene") return std::nullopt;
-  if (rule.response == "none") return TouchResponse::None;
-  return rule.response == "solid" ? TouchResponse::Solid : soft(rule.response, world);
-}
+  PairRules::Rule named(std::string_view name) const {
+    PairRules::Rule rule;
+    if (name != "scene") rule.response = responseOf(name);
+    rule.sticks = name == "sticky" && rule.response == TouchResponse::Solid;
+    return rule;
+  }
+
+ private:
+  TouchResponse responseOf(std::string_view name) const {
+    if (name == "none") return TouchResponse::None;
+    if (name == "solid") return TouchResponse::Solid;
+    // Where nothing has inertia nothing is thrown, and springs need not stick.
+    const bool inert = m_world.makeIntegrator()->level() == Level::Equilibrium;
+    if (name != "sticky" || inert) return TouchResponse::Springs;
+    return m_solved ? TouchResponse::Solid : TouchResponse::Sticky;
+  }
+
+  const World& m_world;
+  bool m_solved;
+};
 
 // Empty where all parts are on it.
 std::vector<char> marked(const ContactRule::Side& side, const World& world) {
@@ -37,13 +51,16 @@ std::vector<char> marked(const ContactRule::Side& side, const World& world) {
 
 }  // namespace
 
-PairRules compiledRules(const World& world) {
-  PairRules rules(usualResponse(world));
-  for (const ContactRule& rule : contactRules(world.simulated())) {
-    rules.add({.sides = {marked(rule.sides[0], world), marked(rule.sides[1], world)},
-               .response = responseOf(rule, world),
-               .friction = rule.friction,
-               .restitution = rule.restitution});
+PairRules compiledRules(const World& world, bool solved) {
+  const Responses responses(world, solved);
+  const PairRules::Rule usual = responses.usual();
+  PairRules rules(*usual.response, usual.sticks);
+  for (const ContactRule& said : contactRules(world.simulated())) {
+    PairRules::Rule rule = responses.named(said.response);
+    rule.sides = {marked(said.sides[0], world), marked(said.sides[1], world)};
+    rule.friction = said.friction;
+    rule.restitution = said.restitution;
+    rules.add(std::move(rule));
   }
   return rules;
 }

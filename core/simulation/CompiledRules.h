@@ -4,7 +4,8 @@
 
 namespace sinew {
 
-/// The rules of contact of a world whose parts are compiled, for pairs of them.
-PairRules compiledRules(const World& world);
+/// The rules of contact of a world whose parts are compiled, for pairs of them. Where contact is
+/// `solved` for, what is to be sticky is solid and does not slide.
+PairRules compiledRules(const World& world, bool solved);
 
 }  // namespace sinew

@@ -89,18 +89,20 @@ class WorldCompiler {
 
   void chooseContact() {
     if (!m_faults.empty()) return;
-    m_world->m_pairRules = compiledRules(*m_world);
-    if (!m_world->m_pairRules.has(TouchResponse::Solid)) return;
     const ParamReader settings(settingsTable(), scene().settings);
-    m_world->m_solidContact = SolidContact::Barrier;
-    if (settings.text("contact") == "barrier") return;
-    std::string& why = m_world->m_whyNotAnalytic;
     const auto integrator = m_world->makeIntegrator();
-    const bool replaceable = !integrator->adaptive() && integrator->order() == 1 &&
-                             integrator->level() == Level::Displacement;
-    if (!replaceable) why = "the integrator takes no implicit steps of first order";
-    if (why.empty())
+    const bool solvable = !integrator->adaptive() && integrator->order() == 1 &&
+                          integrator->level() == Level::Displacement;
+    const bool barriers = settings.text("contact") == "barrier";
+    m_world->m_pairRules = compiledRules(*m_world, solvable && !barriers);
+    if (!m_world->m_pairRules.has(TouchResponse::Solid)) return;
+    if (!barriers && solvable) {
       m_world->m_solidContact = areRigid() ? SolidContact::Analytic : SolidContact::Rows;
+      return;
+    }
+    m_world->m_solidContact = SolidContact::Barrier;
+    if (barriers) return;
+    m_world->m_whyNotAnalytic = "the integrator takes no implicit steps of first order";
   }
 
   /// Whether all parts are free and what rigid steps know.

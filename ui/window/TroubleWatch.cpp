@@ -313,14 +313,13 @@ void TroubleWatch::tellOfOverlaps(const Pairs& pairs) {
     pairsInWords.resize(kMostNamed);
     pairsInWords << tr("%n more", nullptr, static_cast<int>(more));
   }
-  const ParamReader settings(settingsTable(), m_document.scene().settings);
-  const bool sticky = settings.text("contact") == "sticky";
+  const bool pass = m_live.status().overlapsPass;
   emit told({NoticeBar::Tone::Information,
              fresh.size() == 1
                  ? tr("%1 overlap at the start.").arg(pairsInWords.front())
                  : tr("These parts overlap at the start: %1.").arg(pairsInWords.join("; ")),
-             sticky ? tr("They pass through each other.")
-                    : tr("They are moved apart as the take begins, and collide from then on."),
+             pass ? tr("They pass through each other.")
+                  : tr("They are moved apart as the take begins, and collide from then on."),
              {{tr("Select them"), [this, items] { select(items); }},
               {tr("Let them pass through"), [this, fresh] { letPass(fresh); }}},
              NoticeBar::Stay::UntilSceneChanges});

@@ -102,6 +102,58 @@ TEST_P(ContactRules, LetPartsPassAndBounce) {
   EXPECT_NEAR(again, 0.1, 0.002);
 }
 
+// Two layers of blocks on a slope of 20 degrees, slippery but for that, in steps of the usual
+// length.
+TEST_P(ContactRules, HoldPilesThatStick) {
+  const auto farthest = [](bool sticky) {
+    SceneBuilder scene = blocks({});
+    const double slope = 0.35;  // [rad]
+    scene.settings({{"friction", 0.05},
+                    {"gravity", Vec3(kFall * std::sin(slope), -kFall * std::cos(slope), 0)}});
+    std::vector<std::string> names;
+    for (int i = 0; i < 12; ++i) {
+      names.push_back("pile " + std::to_string(i));
+      const double y = (i < 6 ? 0.5 : 1.5) * kSide + 0.002 * (i < 6 ? 1 : 2);
+      scene.part("body", names.back().c_str(),
+                 {{"size", Vec3(kSide, kSide, kSide)}, {"position", Vec3(0.5 * (i % 6), y, -2)}});
+    }
+    if (sticky) scene.rule("glue", {{"response", "sticky"}});
+    Simulator simulator(scene.world());
+    simulator.advanceTo(1);
+    EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
+    EXPECT_LE(simulator.report().steps, 120U);
+    double way = 0;
+    for (int i = 0; i < 12; ++i)
+      way = std::max(way, wayOf(simulator, names[i].c_str()) - 0.5 * (i % 6));
+    return way;
+  };
+  EXPECT_LT(farthest(true), 0.003);
+  EXPECT_GT(farthest(false), 0.5);
+}
+
+// What is thrown at what it sticks to stays there, unless the rule says that it bounces.
+TEST_P(ContactRules, StopWhatSticks) {
+  for (const double bounce : {0.0, 0.8}) {
+    SceneBuilder scene = blocks({});
+    scene.part("body", "ball",
+               {{"shape", "ball"},
+                {"radius", 0.1},
+                {"position", Vec3(0, 0.3, 0)},
+                {"velocity", Vec3(0, -2, 0)}});
+    if (bounce > 0) scene.rule("glue", {{"response", "sticky"}, {"restitution", bounce}});
+    if (bounce == 0) scene.rule("glue", {{"response", "sticky"}});
+    Simulator simulator(scene.world());
+    double highest = 0;
+    while (simulator.time() < 1) {
+      ASSERT_EQ(simulator.step(1).status, RunStatus::Ok) << simulator.report().message;
+      const double y = positionOf(simulator, "ball", {0, 0, 0}).y();
+      if (simulator.time() > 0.2) highest = std::max(highest, y);
+    }
+    const double square = 4 + 2 * kFall * 0.2;  // [m²/s²] of the speed at which it meets
+    EXPECT_NEAR(highest, 0.1 + bounce * bounce * square / (2 * kFall), 0.01) << bounce;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Worlds, ContactRules, testing::Values(false, true),
                          [](const auto& world) { return world.param ? "Rows" : "Rigid"; });
 
