@@ -14,9 +14,12 @@ std::string adviceOn(const StepReport& diverged, const World& world) {
     return "try weaker forces on what is named, or something that holds it: where nothing balances "
            "there is nowhere to go";
   const bool adaptive = integrator->adaptive();
+  const Accuracy* finer = settings.given("step") ? nullptr : finerThan(world.accuracy());
   const std::string first =
       adaptive
           ? fmt::format("a coarser --set settings/tolerance={:g}", 100 * settings.real("tolerance"))
+      : finer != nullptr
+          ? fmt::format("--set settings/accuracy={}", finer->name)
           : fmt::format("a shorter --set settings/step={:g}", settings.real("step") / 4);
   const char* second = adaptive ? "an integrator with steps of one length"
                                 : "an integrator that chooses its own steps";

@@ -167,7 +167,8 @@ void warnOfUnsettled(const RunReport& run) {
     whose += (whose.empty() ? " of " : " and ") + quotedText(part);
   spdlog::warn(
       "contact{} was not solved to tolerance in {} of {} ({:.3g} s): what happens there is rough, "
-      "and may lose energy; shorter steps (settings/step) make that shorter, masses nearer to "
+      "and may lose energy; shorter steps (settings/accuracy or step) make that shorter, masses "
+      "nearer to "
       "each other or more stiffness rare",
       whose, unsettled.steps, counted(run.steps(), "step"), unsettled.seconds);
 }

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "core/scene/Accuracy.h"
+
 namespace sinew {
 namespace {
 
@@ -23,16 +25,20 @@ ParamSpec oneOf(std::vector<std::string> endings, ParamSpec spec) {
 }
 
 /// Steps are cut to end on frames, so that quarters of one need no cutting. At 24 frames a second
-/// and below, longer ones would damp swings too much.
+/// and below, longer ones would damp swings too much, but for a draft.
 double usualStep(const ParamReader& settings) {
   constexpr double kPerFrame = 4, kLongest = 1.0 / 96;  // [s]
-  return std::min(1 / (kPerFrame * static_cast<double>(settings.integer("fps"))), kLongest);
+  const double perFrame = kPerFrame * static_cast<double>(settings.integer("fps"));
+  return accuracyOf(settings).step * std::min(1 / perFrame, kLongest);
 }
 
 }  // namespace
 
 const ParamTable& settingsTable() {
   static const ParamTable table = {
+      Param::choice("accuracy", {"live", "draft", "fine"})
+          .doc("How exactly to simulate: draft takes half the time or less, fine many times it. It "
+               "sets the step, unless that is given, and how far contact is solved for in it."),
       Param::text("integrator", "implicit_euler")
           .formerly(2, "euler")
           .doc("Method that advances time; one of the registered integrators."),
@@ -42,7 +48,8 @@ const ParamTable& settingsTable() {
                "velocities, forward with the old ones."),
       Param::real("step", "s", 0.001)
           .range(1e-7, 1)
-          .derived("a quarter of a frame, at most 1/96 s", usualStep)
+          .derived("a quarter of a frame, at most 1/96 s; for a draft twice, fine a sixth of that",
+                   usualStep)
           .formerly(2, 0.001)
           .doc(
               "Longest time step of integrators that do not choose their own. Under Euler's method "

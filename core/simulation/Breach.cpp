@@ -11,7 +11,10 @@ std::string finerSteps(const World& world) {
   const auto integrator = world.makeIntegrator();
   if (integrator->adaptive())
     return fmt::format("try a tolerance below {:g}", settings.real("tolerance"));
-  const std::string shorter = fmt::format("a step shorter than {:g} s", world.nominalStep());
+  const Accuracy* finer = settings.given("step") ? nullptr : finerThan(world.accuracy());
+  const std::string shorter = finer != nullptr
+                                  ? fmt::format("the accuracy {} (settings)", finer->name)
+                                  : fmt::format("a step shorter than {:g} s", world.nominalStep());
   if (integrator->level() != Level::Acceleration) return "try " + shorter;
   return "try the integrator implicit_euler, or " + shorter;
 }

@@ -218,16 +218,16 @@ ConeStatistics ContactRows::solveIsland(int island) {
 // By sweeps over m_live; where these do not come to an end, by blocks of them.
 void ContactRows::solveLive(int& blocks, int& inVain, ConeStatistics& found) {
   ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
-  ConeBudget after = kBudget;
+  ConeBudget after = m_budget;
   after.rounds = after.leastRounds = kRoundsAfterBlock;
-  found.rounds += sweeps.solve(m_live, kBudget, found.residual);
-  bool helps = found.residual > kHardlyMore * kBudget.residual;
+  found.rounds += sweeps.solve(m_live, m_budget, found.residual);
+  bool helps = found.residual > kHardlyMore * m_budget.residual;
   helps &= inVain < kMostVain;
-  for (; blocks < kBlocks && helps && found.residual > kBudget.residual; ++blocks) {
+  for (; blocks < kBlocks && helps && found.residual > m_budget.residual; ++blocks) {
     const double before = found.residual;
     keep();
     chooseBlock();
-    m_blockSolver.solve(*this, m_block, 0.1 * kBudget.residual);
+    m_blockSolver.solve(*this, m_block, 0.1 * m_budget.residual);
     found.rounds += sweeps.solve(m_live, after, found.residual);
     helps = found.residual < kHelps * before;
     if (!helps) ++inVain;
@@ -258,7 +258,7 @@ bool ContactRows::addLive(std::span<const int> rows) {
     const Row& row = m_rows[c];
     const double rate = row.axes.row(0).dot(rateOf(row, nu.data()) + row.own);
     const double broken = m_contacts[c].least - rate;
-    if (broken > kSlow * kBudget.residual) m_misses.push_back({broken, c});
+    if (broken > kSlow * m_budget.residual) m_misses.push_back({broken, c});
   }
   std::erase_if(m_live, [this](int c) {
     const bool idle =
@@ -399,7 +399,7 @@ ContactRows::Work ContactRows::work(std::span<const double> slowed) {
       if (contact.impulse.isZero()) continue;
       const Vec3 speed = endSpeed(c, slowed);
       // Faster than it is to open, and than a solve leaves, no touch leads anything away.
-      const double open = std::max(0.0, contact.least) + kBudget.residual;
+      const double open = std::max(0.0, contact.least) + m_budget.residual;
       const double apart = contact.impulse[0] * std::clamp(speed[0], 0.0, open);
       const Vec3& before = isTied(m_rows[c]) ? speed : contact.begun;
       lost += apart - 0.5 * contact.impulse.dot(before + speed);

@@ -43,7 +43,10 @@ class ContactRows {
 
   /// `interruption`, if not null, is looked for between solves, and must outlive them.
   ContactRows(const World& world, Interruption* interruption)
-      : m_world(&world), m_interruption(interruption), m_points(world) {}
+      : m_world(&world),
+        m_interruption(interruption),
+        m_budget(kUsual.times(world.accuracy().rounds, world.accuracy().residual)),
+        m_points(world) {}
 
   /// A new step begins; in the one before, contact pushed as `resting` says.
   void begin(std::span<const RestingContact> resting);
@@ -197,11 +200,12 @@ class ContactRows {
   void giveNothing(std::span<const int> rows);
   void findFlights(std::span<const int> rows, double slowest);
 
-  static constexpr ConeBudget kBudget{
+  static constexpr ConeBudget kUsual{
       .rounds = 40, .visits = 20000, .leastRounds = 20, .residual = 5e-3};
 
   const World* m_world;
   Interruption* m_interruption;
+  ConeBudget m_budget;
   TouchPoints m_points;
   std::vector<Row> m_rows;
   std::vector<Contact> m_contacts, m_solved;

@@ -13,6 +13,7 @@
 #include "core/model/Integrator.h"
 #include "core/model/State.h"
 #include "core/registry/Registry.h"
+#include "core/scene/Accuracy.h"
 #include "core/scene/Scene.h"
 #include "core/simulation/AssemblyLaw.h"
 #include "core/simulation/Snapshot.h"
@@ -180,6 +181,7 @@ class World {
   std::unique_ptr<Integrator> makeRescue() const;  ///< see IntegratorKind; null if there is none
   double fps() const { return m_fps; }
   double nominalStep() const { return m_nominalStep; }  ///< [s] of fixed-step integrators
+  const Accuracy& accuracy() const { return m_accuracy; }
   /// What steps may be so that no part shakes itself apart, and the part that asks for it.
   struct StepLimit {
     double step = std::numeric_limits<double>::infinity();  ///< [s]
@@ -234,6 +236,7 @@ class World {
   std::vector<Curve> m_gravityShares;  // per part
   std::vector<double> m_events;        // [s] ascending, each once
   double m_fps = 24, m_nominalStep = 1e-3;
+  Accuracy m_accuracy;
   StepLimit m_stepLimit;
   double m_implicitStepLimit = std::numeric_limits<double>::infinity();
   std::vector<double> m_stableSteps;      // per part

@@ -79,6 +79,7 @@ class WorldCompiler {
     const ParamReader settings(settingsTable(), scene().settings);
     m_world->m_gravity = settings.curve("gravity");
     m_world->m_nominalStep = settings.real("step");
+    m_world->m_accuracy = accuracyOf(settings);
     m_world->m_fps = static_cast<double>(settings.integer("fps"));
     if (!registry().integrator(settings.text("integrator"))) {
       m_faults.push_back(

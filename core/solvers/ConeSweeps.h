@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,12 @@ struct ConeBudget {
   int visits = 40000;      ///< of contacts of one island: no more rounds than that is worth,
   int leastRounds = 60;    ///< but as many as this
   double residual = 1e-5;  ///< that is enough
+
+  /// With `share` times as many rounds, until `of` times the residual is left.
+  ConeBudget times(double share, double of) const {
+    const auto count = [share](int usual) { return static_cast<int>(std::ceil(share * usual)); };
+    return {count(rounds), count(visits), count(leastRounds), of * residual};
+  }
 };
 struct ConeStatistics {
   int rounds = 0;  ///< most of any island

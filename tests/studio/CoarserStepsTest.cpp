@@ -39,6 +39,32 @@ TEST(CoarserSteps, AreThenTwiceAsLongUpToAFrame) {
   EXPECT_EQ(ParamReader(settingsTable(), scene.settings).real("step"), 1.0 / 24);
 }
 
+// Where steps follow from the accuracy that is changed first, either way.
+TEST(CoarserSteps, AreOfLessAccuracyWhereThatSetsThem) {
+  test::SceneBuilder builder(test::Defaults::Today);
+  Scene scene = builder.scene();
+  const auto now = [&] {
+    const ParamReader settings(settingsTable(), scene.settings);
+    return std::pair(settings.text("accuracy"), settings.given("step"));
+  };
+  const auto finer = finerAccuracy(scene);
+  ASSERT_TRUE(finer);
+  ASSERT_TRUE(applyEdit(scene, *finer, test::builtins()));
+  EXPECT_EQ(now(), std::pair(std::string("fine"), false));
+  EXPECT_FALSE(finerAccuracy(scene));
+  for (const char* next : {"live", "draft"}) {
+    const auto coarser = coarserSteps(scene, test::builtins());
+    ASSERT_TRUE(coarser);
+    for (const SceneEdit& edit : coarser->edits)
+      ASSERT_TRUE(applyEdit(scene, edit, test::builtins()));
+    EXPECT_EQ(now(), std::pair(std::string(next), false));
+    EXPECT_EQ(ParamReader(settingsTable(), scene.settings).real("step"), coarser->after);
+  }
+  const auto last = coarserSteps(scene, test::builtins());
+  ASSERT_TRUE(last);
+  EXPECT_EQ(last->after, 1.0 / 24);
+}
+
 TEST(CoarserSteps, AreNotOfferedWhereThereIsNoTime) {
   EXPECT_FALSE(coarserSteps(sceneWith("quasi_static", 0.004), test::builtins()));
 }

@@ -14,8 +14,11 @@ struct CoarserSteps {
   double before = 0, after = 0;  ///< [s] its steps, where it stays
 };
 
-/// First an integrator that stays stable in long steps, then steps twice as long, up to a frame.
-/// None where nothing coarser is left.
+/// First an integrator that stays stable in long steps, then less accuracy where steps follow from
+/// it, then steps twice as long, up to a frame. None where nothing coarser is left.
 std::optional<CoarserSteps> coarserSteps(const Scene& scene, const Registry& registry);
+
+/// More accuracy, where steps follow from it and there is more.
+std::optional<SceneEdit> finerAccuracy(const Scene& scene);
 
 }  // namespace sinew::ui

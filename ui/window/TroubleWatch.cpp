@@ -10,6 +10,7 @@
 #include "core/scene/SceneDifference.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
+#include "ui/document/CoarserSteps.h"
 #include "ui/document/TextOf.h"
 #include "ui/document/WeakerForces.h"
 #include "ui/fields/Quantity.h"
@@ -363,6 +364,8 @@ void TroubleWatch::finerSteps() {
   const ParamReader settings(settingsTable(), m_document.scene().settings);
   const IntegratorKind* kind = m_document.registry().integrator(settings.text("integrator"));
   const bool adaptive = kind != nullptr && kind->create(settings)->adaptive();
+  const auto accuracy = adaptive ? std::nullopt : finerAccuracy(m_document.scene());
+  if (accuracy) return mend({*accuracy}, tr("Finer steps"));
   const std::string key = adaptive ? "tolerance" : "step";
   mend({SetParam{"settings", key, Value(settings.real(key) * kFiner)}}, tr("Finer steps"));
 }

@@ -36,7 +36,12 @@ ConeBody coneOf(const Part& part, const PartScratch& scratch, const double* v) {
 }  // namespace
 
 RigidStep::RigidStep(const World& world, SceneDynamics& dynamics, double step)
-    : m_world(&world), m_dynamics(&dynamics), m_step(step), m_contacts(world), m_crossings(world) {
+    : m_world(&world),
+      m_dynamics(&dynamics),
+      m_step(step),
+      m_budget(ConeBudget{}.times(world.accuracy().rounds, world.accuracy().residual)),
+      m_contacts(world),
+      m_crossings(world) {
   const std::size_t parts = world.parts().size();
   m_pushVelocity.assign(parts, Vec3::Zero());
   m_fallen.assign(parts, -1);
@@ -187,10 +192,10 @@ void RigidStep::solveMotion(double h) {
     contacts[c].least = -std::max(m_contacts.places()[c].gap, 0.0) / h;
   }
   m_solver.set(cones, contacts);
-  note(m_solver.solve({}));
+  note(m_solver.solve(m_budget));
   if (allowBulges(h)) {
     m_solver.apply(-1);
-    note(m_solver.solve({}));
+    note(m_solver.solve(m_budget));
   }
   m_mean.assign(cones.begin(), cones.end());
   m_moved = m_mean;
@@ -312,7 +317,7 @@ void RigidStep::solveVelocities(double h) {
     contacts[c].impulse = hit ? Vec3(Vec3::Zero()) : m_first[c];
     if (!hit) m_total[c] = m_stopped[c];
   }
-  note(m_solver.solve({}));
+  note(m_solver.solve(m_budget));
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     m_total[c] += m_solver.inWorld(static_cast<int>(c), contacts[c].impulse);
   }

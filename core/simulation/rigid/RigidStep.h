@@ -98,6 +98,7 @@ class RigidStep final : public Integrator {
   const World* m_world;
   SceneDynamics* m_dynamics;
   double m_step = 0;  // [s]
+  ConeBudget m_budget;
   double m_made = 0;               // energy from nowhere: share of what moves
   std::vector<Group> m_groups;     // by island
   std::vector<int> m_groupOf;      // per body; −1: none
