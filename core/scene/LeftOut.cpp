@@ -19,13 +19,14 @@ const std::string* partNamed(const Value& value, const ParamSpec& spec) {
 
 }  // namespace
 
-bool isIgnored(const Entity& part) {
-  const Value* value = part.values.find("ignored");
+bool isIgnored(const Entity& entity) {
+  const Value* value = entity.values.find("ignored");
   const bool* ignored = value == nullptr ? nullptr : std::get_if<bool>(&value->content);
   return ignored != nullptr && *ignored;
 }
 
 LeftOut::LeftOut(const Scene& scene, const Registry& registry) : m_registry(registry) {
+  m_anyRule = std::ranges::any_of(scene[Section::ContactRules], isIgnored);
   for (const Entity& part : scene.parts())
     if (isIgnored(part)) m_parts.insert(part.name);
   // Parts that cannot be without those, and without these, ...
@@ -40,6 +41,7 @@ LeftOut::LeftOut(const Scene& scene, const Registry& registry) : m_registry(regi
 std::optional<std::string> LeftOut::because(Section section, const Entity& entity) const {
   if (none()) return std::nullopt;
   if (section == Section::Parts && m_parts.contains(entity.name)) return entity.name;
+  if (section == Section::ContactRules && isIgnored(entity)) return entity.name;
   const bool simulated = section == Section::Parts || section == Section::Constraints ||
                          section == Section::Forces || section == Section::ContactRules;
   const ParamTable* table = entityTable(m_registry, section, entity.kind);

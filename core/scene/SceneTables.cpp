@@ -190,6 +190,7 @@ const ParamTable& contactRuleTable() {
           .doc("Share of the speed that an impact of the two gives back, whatever their surfaces "
                "have. When not given, that of their surfaces, or none where they stick. Sticky "
                "springs give back all."),
+      Param::boolean("ignored", false).doc("Whether the simulation goes as if it were not there."),
       locked(),
   };
   return table;

@@ -230,5 +230,18 @@ TEST_F(AdditionTo, WhatTiesPartsTakesTheSelectedOnesInTheirOrderAndNoOthers) {
   }
 }
 
+TEST_F(AdditionTo, ARuleIsNamedAfterWhatItIsAbout) {
+  const Addable rule{Section::ContactRules, {}, "contact_rule", {}};
+  const auto nameFor = [&](const std::vector<ObjectId>& selected) {
+    const auto added = addition(rule, selected);
+    return added ? added->entity.name : std::string();
+  };
+  EXPECT_EQ(nameFor({}), "contact_rule");
+  EXPECT_EQ(nameFor({m_two.front()}), "part_3 and all");
+  EXPECT_EQ(nameFor(m_two), "part_3 and part_1");
+  ASSERT_TRUE(m_document.apply(*addition(rule, m_two), "Add"));
+  EXPECT_EQ(nameFor(m_two), "part_3 and part_1 (2)");
+}
+
 }  // namespace
 }  // namespace sinew::ui

@@ -1,4 +1,5 @@
 // Building a scene by mouse and keys alone.
+#include "core/scene/LeftOut.h"
 #include "tests/ui/Journey.h"
 
 namespace sinew::test {
@@ -286,6 +287,32 @@ TEST_F(BuildJourney, PartsAreSaidToPassWhereNothingCanStick) {
     click("Let them touch instead");
     EXPECT_TRUE(gone("Let them touch instead"));
     EXPECT_TRUE(look("Undo").enabled);
+  });
+}
+
+// Of two rules that speak of a pair the lower one counts, so they can be put in another order.
+TEST_F(BuildJourney, RulesOfContactAreOrderedAndLeftOut) {
+  go([this] {
+    choose("Add", "Contact rule");
+    choose("Add", "Contact rule");
+    const auto rules = [this] {
+      std::vector<std::string> names;
+      onProgram([&] {
+        for (const Entity& rule : window().document().scene()[Section::ContactRules])
+          names.push_back(rule.name + (isIgnored(rule) ? " ignored" : ""));
+      });
+      return names;
+    };
+    const std::vector<std::string> added = rules();
+    ASSERT_EQ(added.size(), 2U);
+    choose("Edit", "Move rule up");
+    EXPECT_EQ(rules(), (std::vector<std::string>{added[1], added[0]}));
+    choose("Edit", "Move rule up");
+    EXPECT_TRUE(patient([&] { return hint().contains("is the first rule already"); }));
+    choose("Edit", "Ignore or take part");
+    EXPECT_EQ(rules(), (std::vector<std::string>{added[1] + " ignored", added[0]}));
+    choose("Edit", "Undo: Ignore " + QString::fromStdString(added[1]));
+    EXPECT_EQ(rules(), (std::vector<std::string>{added[1], added[0]}));
   });
 }
 

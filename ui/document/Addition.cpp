@@ -19,7 +19,8 @@
 namespace sinew::ui {
 namespace {
 
-constexpr double kAsNear = 1e-6;  // [m]
+constexpr double kAsNear = 1e-6;           // [m]
+constexpr std::size_t kLongestPair = 180;  // [bytes] of a name
 
 template <class Kinds>
 void append(std::vector<Addable>& addables, Section section, const Kinds& kinds) {
@@ -60,10 +61,17 @@ std::string singular(Section section) {
   return word;
 }
 
-// The part that was picked first against the others; against all where it is the only one.
+/// The part that was picked first against the others; against all where it is the only one. Named
+/// after them, unless that is too long for a name.
 void takeSides(const Scene& scene, const std::vector<ObjectId>& selected, Entity& rule) {
   const std::vector<std::string> parts = partsOf(scene, selected);
   if (parts.empty()) return;
+  const std::string other = parts.size() == 1 ? "all" : parts.size() == 2 ? parts[1] : "others";
+  const std::string pair = parts.front() + " and " + other;
+  if (pair.size() <= kLongestPair) rule.name = pair;
+  // The number at the end of a part's name is no number of the rule.
+  for (int n = 2; scene.find(Section::ContactRules, rule.name) != nullptr; ++n)
+    rule.name = pair + " (" + std::to_string(n) + ")";
   const ParamTable& table = contactRuleTable();
   rule.values.set(*findParam(table, "parts"), ValueList{Value(parts.front())});
   if (parts.size() == 1) return;

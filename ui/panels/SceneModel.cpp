@@ -176,7 +176,7 @@ QVariant SceneModel::nameData(const ObjectId& id, int role) const {
   const QString plain =
       tr("%1: %2").arg(name, kindLabel(m_document.registry(), id.section, *entity));
   if (!because) return plain;
-  if (*because == id.name && id.section == Section::Parts && isIgnored(*entity))
+  if (*because == id.name && isIgnored(*entity))
     return tr("%1. Ignored: the simulation leaves it out.").arg(plain);
   return tr("%1. Left out of the simulation with %2, which is ignored.")
       .arg(plain, textOf(*because));

@@ -44,6 +44,8 @@ void Actions::nameAlso() {
       {lock, tr("freeze protect")},
       {ignore, tr("disable mute exclude")},
       {switchActing, tr("disable enable mute release detach activation")},
+      {ruleUp, tr("order priority reorder earlier")},
+      {ruleDown, tr("order priority reorder later")},
       {settle, tr("relax preroll pre-roll rest pose")},
       {startHere, tr("set current as start freeze initial state pose")},
       {letGo, tr("release drop unpin pins")},
@@ -157,8 +159,8 @@ void Actions::makeHandling() {
                {QKeySequence("Ctrl+L")}});
   ignore =
       make({tr("&Ignore or take part"),
-            tr("Leaves the selected parts out of the simulation, with what holds on to them, or "
-               "takes them in again"),
+            tr("Leaves the selected parts and rules of contact out of the simulation, with what "
+               "holds on to them, or takes them in again"),
             "ignored",
             {QKeySequence("Ctrl+I")}});
   switchActing =
@@ -166,6 +168,16 @@ void Actions::makeHandling() {
             tr("Turns the selected constraints off, or on again; what is keyed gets a key"),
             nullptr,
             {QKeySequence("Ctrl+T")}});
+  ruleUp = make({tr("Move rule u&p"),
+                 tr("Moves the selected rule of contact before the one above: of two that speak of "
+                    "a pair, the lower counts"),
+                 nullptr,
+                 {}});
+  ruleDown = make({tr("Move rule do&wn"),
+                   tr("Moves the selected rule of contact behind the one below: of two that speak "
+                      "of a pair, the lower counts"),
+                   nullptr,
+                   {}});
   search = make({tr("&Find a command…"),
                  tr("Finds any command by its name"),
                  "search",

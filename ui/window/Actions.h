@@ -16,7 +16,7 @@ class Actions : public QObject {
   // — edit —
   QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *repeat, *mirrorX, *mirrorY, *mirrorZ,
       *keepInLibrary, *group, *ungroup, *rename, *remove, *hide, *lock, *ignore, *switchActing,
-      *selectAll, *selectNone, *selectThrough, *search, *preferences;
+      *ruleUp, *ruleDown, *selectAll, *selectNone, *selectThrough, *search, *preferences;
   // — simulate —
   QAction *play, *playAnew, *stepBack, *stepForward, *toStart, *reset, *replay, *loop, *replayFrom,
       *replayTo, *replayAll, *startHere, *settle, *letGo, *record, *keepTake, *compare, *leaveTake;

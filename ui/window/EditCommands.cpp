@@ -109,18 +109,22 @@ void MainWindow::lockSelected() {
 }
 
 void MainWindow::ignoreSelected() {
-  const std::vector<std::string> parts = selectedParts();
-  if (parts.empty())
-    return refuse(tr("Select parts to leave out; what holds on to them is left out with them."));
-  bool anyTakesPart = false;
-  for (const std::string& name : parts) {
-    const Entity* part = m_document.scene().find(Section::Parts, name);
-    anyTakesPart = anyTakesPart || (part != nullptr && !isIgnored(*part));
+  std::vector<ObjectId> chosen;
+  for (const std::string& name : selectedParts()) chosen.push_back({Section::Parts, name});
+  for (const ObjectId& id : m_document.selection().items())
+    if (id.section == Section::ContactRules) chosen.push_back(id);
+  if (chosen.empty()) {
+    return refuse(
+        tr("Select parts to leave out, with what holds on to them, or rules of contact."));
   }
+  const bool anyTakesPart = std::ranges::any_of(chosen, [this](const ObjectId& id) {
+    const Entity* entity = m_document.scene().find(id.section, id.name);
+    return entity != nullptr && !isIgnored(*entity);
+  });
   std::vector<SceneEdit> edits;
-  for (const std::string& name : parts)
-    edits.emplace_back(SetParam{"parts/" + name, "ignored", Value(anyTakesPart)});
-  const QString what = inWords(parts, parts.front());
+  for (const ObjectId& id : chosen)
+    edits.emplace_back(SetParam{id.path(), "ignored", Value(anyTakesPart)});
+  const QString what = inWords(chosen, chosen.front().name);
   const auto done =
       m_document.apply(edits, (anyTakesPart ? tr("Ignore %1") : tr("Take %1 in again")).arg(what));
   if (!done) return refuse(textOf(done.error().message));
@@ -129,6 +133,26 @@ void MainWindow::ignoreSelected() {
   m_status->hint(with.empty() ? tr("The simulation ignores %1").arg(what)
                               : tr("The simulation ignores %1; left out with what is ignored: %2")
                                     .arg(what, inARow(with)));
+}
+
+// Of several rules that speak of a pair the last counts.
+void MainWindow::moveRule(int by) {
+  const ObjectId* active = m_document.selection().active();
+  if (active == nullptr || active->section != Section::ContactRules)
+    return refuse(tr("Select a rule of contact to move."));
+  const ObjectId id = *active;
+  const auto& rules = m_document.scene()[Section::ContactRules];
+  const auto rule = std::ranges::find(rules, id.name, &Entity::name);
+  const auto to = rule - rules.begin() + by;
+  if (to < 0) return m_status->hint(tr("%1 is the first rule already").arg(textOf(id.name)));
+  if (to >= std::ssize(rules))
+    return m_status->hint(tr("%1 is the last rule already").arg(textOf(id.name)));
+  const std::vector<SceneEdit> edits = {RemoveEntity{id.section, id.name},
+                                        AddEntity{id.section, static_cast<std::size_t>(to), *rule}};
+  const QString label = (by < 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(textOf(id.name));
+  const auto done = m_document.apply(edits, label);
+  if (!done) return refuse(textOf(done.error().message));
+  m_document.selection().select({id});
 }
 
 void MainWindow::switchSelected() {

@@ -93,12 +93,15 @@ void MainWindow::connectEditing() {
   connect(m_actions->rename, &QAction::triggered, m_outliner, &Outliner::renameActive);
   const Actions& a = *m_actions;
   m_outliner->offer({a.rename, a.frameSelected, a.duplicate, a.mirrorX, a.group, a.ungroup, a.hide,
-                     a.lock, a.ignore, a.switchActing, a.keepInLibrary, a.remove});
+                     a.lock, a.ignore, a.switchActing, a.ruleUp, a.ruleDown, a.keepInLibrary,
+                     a.remove});
   connect(m_actions->remove, &QAction::triggered, this, &MainWindow::removeSelected);
   connect(m_actions->hide, &QAction::triggered, this, &MainWindow::hideSelected);
   connect(m_actions->lock, &QAction::triggered, this, &MainWindow::lockSelected);
   connect(m_actions->ignore, &QAction::triggered, this, &MainWindow::ignoreSelected);
   connect(m_actions->switchActing, &QAction::triggered, this, &MainWindow::switchSelected);
+  connect(m_actions->ruleUp, &QAction::triggered, this, [this] { moveRule(-1); });
+  connect(m_actions->ruleDown, &QAction::triggered, this, [this] { moveRule(1); });
   const QAction* const mirrors[] = {m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ};
   for (int axis = 0; axis < 3; ++axis)
     connect(mirrors[axis], &QAction::triggered, this, [this, axis] { mirrorSelected(axis); });
@@ -156,6 +159,9 @@ void MainWindow::connectSelecting() {
       action->setEnabled(any);
     const auto isGroup = [](const ObjectId& id) { return id.section == Section::Groups; };
     m_actions->ungroup->setEnabled(std::ranges::any_of(m_document.selection().items(), isGroup));
+    const ObjectId* active = m_document.selection().active();
+    const bool isRule = active != nullptr && active->section == Section::ContactRules;
+    for (QAction* action : {m_actions->ruleUp, m_actions->ruleDown}) action->setEnabled(isRule);
   };
   connect(&m_document.selection(), &Selection::changed, this, enable);
   enable();

@@ -82,7 +82,7 @@ void MainWindow::buildEditMenu(QMenu& menu) {
   menu.addSeparator();
   menu.addActions({a.group, a.ungroup, a.rename, a.remove});
   menu.addSeparator();
-  menu.addActions({a.hide, a.lock, a.ignore, a.switchActing});
+  menu.addActions({a.hide, a.lock, a.ignore, a.switchActing, a.ruleUp, a.ruleDown});
   menu.addSeparator();
   menu.addActions({a.selectAll, a.selectNone, a.selectThrough});
   menu.addSeparator();

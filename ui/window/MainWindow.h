@@ -82,6 +82,7 @@ class MainWindow : public QMainWindow {
   void hideSelected();
   void lockSelected();
   void ignoreSelected();
+  void moveRule(int by);
   void switchSelected();
   void handOver();
   void mirrorSelected(int axis);

@@ -54,6 +54,23 @@ Scene withoutGhost() {
   return scene;
 }
 
+// A rule that is ignored is as if it were not there, and no other thing is left out with it.
+TEST(LeftOut, AreRulesThatAreIgnored) {
+  SceneBuilder builder = balls({"one", "two"}, true);
+  const Scene without = builder.scene();
+  builder.rule("through", {{"response", "none"}});
+  Scene scene = builder.scene();
+  EXPECT_NE(simulationHash(scene, builtins()), simulationHash(without, builtins()));
+  EXPECT_TRUE(LeftOut(scene, builtins()).none());
+  EXPECT_TRUE(
+      applyEdit(scene, SetParam{"contact_rules/through", "ignored", Value(true)}, builtins()));
+  const LeftOut leftOut(scene, builtins());
+  EXPECT_EQ(leftOut.because(Section::ContactRules, scene[Section::ContactRules][0]), "through");
+  EXPECT_EQ(leftOut.takenFrom(scene).parts().size(), scene.parts().size());
+  EXPECT_TRUE(leftOut.takenFrom(scene)[Section::ContactRules].empty());
+  EXPECT_EQ(simulationHash(scene, builtins()), simulationHash(without, builtins()));
+}
+
 TEST(LeftOut, IsWhatIsIgnoredAndWhatCannotBeWithoutIt) {
   const Scene scene = withGhost();
   const LeftOut leftOut(scene, builtins());
