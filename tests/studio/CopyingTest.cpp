@@ -8,6 +8,7 @@
 #include "core/scene/SceneFile.h"
 #include "core/scene/SceneJson.h"
 #include "core/scene/SceneTables.h"
+#include "core/simulation/OverlapRemark.h"
 #include "tests/support/SceneBuilder.h"
 #include "ui/document/Document.h"
 #include "ui/document/Names.h"
@@ -110,6 +111,39 @@ TEST(CopyingInto, WhatIsSetDownOnAnotherStandsThere) {
     EXPECT_EQ(simulator.report().status, RunStatus::Ok) << simulator.report().message;
     EXPECT_NEAR(test::positionOf(simulator, scene.parts().back().name, {0, 0}).y(), 0.3, 0.005)
         << contact;
+  }
+}
+
+// Nor is it lifted onto what hangs over the slope.
+TEST(CopyingInto, WhatIsSetDownOnASlopeIsNotInIt) {
+  const Quat tilt(Eigen::AngleAxisd(0.5, Vec3::UnitZ()));
+  Scene scene = test::SceneBuilder(test::Defaults::Today)
+                    .part("box", "ramp", {{"size", Vec3(2, 0.04, 1)}, {"orientation", tilt}})
+                    .part("box", "roof", {{"size", Vec3(2, 0.1, 1)}, {"position", Vec3(0, 2, 0)}})
+                    .scene();
+  const Vec3 place(0, 0.02 / std::cos(0.5), 0);
+  const auto only = [](const char* kind, test::Values values) {
+    return test::SceneBuilder(test::Defaults::Today).part(kind, kind, values).scene();
+  };
+  const Scene dropped[] = {
+      only("body", {{"size", Vec3(0.2, 0.2, 0.2)}}),
+      only("body", {{"shape", "ball"}, {"radius", 0.1}}),
+      only("superquadric", {{"radii", Vec3(0.1, 0.1, 0.1)}}),
+      only("rope", {{"length", 0.5}}),
+  };
+  for (const Scene& each : dropped) {
+    Scene with = scene;
+    for (const SceneEdit& edit : insertionAt(each, scene, test::builtins(), place).edits) {
+      const auto& addition = std::get<AddEntity>(edit);
+      with[addition.section].push_back(addition.entity);
+    }
+    const Entity& thing = with.parts().back();
+    const auto world = World::compile(with, test::builtins());
+    ASSERT_TRUE(world);
+    const std::vector<std::string> overlaps = remarkOnOverlaps(*world);
+    EXPECT_TRUE(overlaps.empty()) << overlaps.front();
+    EXPECT_LT(roomOf(*makePart(test::builtins(), thing)).low.y(), 0.25)
+        << thing.name << " is not on the roof";
   }
 }
 

@@ -10,6 +10,7 @@
 #include "core/scene/SceneJson.h"
 #include "ui/document/Addition.h"
 #include "ui/document/Keys.h"
+#include "ui/document/LiftOut.h"
 #include "ui/document/Members.h"
 #include "ui/document/Names.h"
 #include "ui/document/PartPose.h"
@@ -242,7 +243,9 @@ Insertion insertionAt(const Scene& excerpt, const Scene& into, const Registry& r
   const Vec3 middle = room.middle();
   const Vec3 foot = middle.allFinite() ? Vec3(middle.x(), room.low.y(), middle.z()) : Vec3::Zero();
   Vec3 shift = (place - foot).unaryExpr([](double x) { return std::round(x * 1000) / 1000; });
-  shift.y() = std::max(shift.y(), place.y() - foot.y()) + airBelow(excerpt, registry);
+  const double air = airBelow(excerpt, registry);
+  shift.y() = std::max(shift.y(), place.y() - foot.y()) + air;
+  if (air > 0) shift.y() += std::ceil(1000 * liftOut(excerpt, shift, into, registry)) / 1000;
   return Inserter(excerpt, into, registry, {Quat::Identity(), shift}).work();
 }
 
