@@ -66,9 +66,8 @@ struct ContactLimit {
 class BarrierContact {
  public:
   using Scratches = SurfaceSet::Scratches;
-  static constexpr double kSettling = 1;  // [s]
-  static constexpr double kMostPressed =
-      0.5;  // of its thickness that what is thick may begin in another
+  static constexpr double kSettling = 1;         // [s]
+  static constexpr double kMostPressed = 0.5;    // of a thickness that may begin in another part
   static constexpr double kSqueezeStep = 1e-10;  // [s] contact that asks for less is a squeeze
 
   /// `scratch` is where parts are at the start.

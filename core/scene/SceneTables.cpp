@@ -72,7 +72,7 @@ const ParamTable& settingsTable() {
                "scene sets; integrators other than implicit_euler take it for barrier. sticky "
                "holds places that meet until something pulls them off: nothing slides or bounces. "
                "Integrators other than implicit_euler do that by springs, which let parts a little "
-               "into each other and give back a blow. springs let obstacles push the contact "
+               "into each other and give back impacts. springs let obstacles push the contact "
                "points of parts, and parts pass through each other; quasi_static takes sticky for "
                "them."),
       Param::real("contact_range", "m", 0.001)
