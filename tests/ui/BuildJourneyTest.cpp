@@ -305,14 +305,32 @@ TEST_F(BuildJourney, RulesOfContactAreOrderedAndLeftOut) {
     };
     const std::vector<std::string> added = rules();
     ASSERT_EQ(added.size(), 2U);
+    const auto offers = [this](const char* command) {
+      bool offered = false;
+      onProgram([&] {
+        for (const QAction* action : window().findChildren<QAction*>())
+          if (action->text().remove('&') == command) offered |= action->isEnabled();
+      });
+      return offered;
+    };
+    EXPECT_FALSE(offers("Move rule down")) << "the last";
+    const auto inSpace = {"Mirror along X", "Hide or show", "Turn off or on"};
+    for (const char* command : inSpace)
+      EXPECT_FALSE(offers(command)) << command << " does nothing with a rule";
     choose("Edit", "Move rule up");
     EXPECT_EQ(rules(), (std::vector<std::string>{added[1], added[0]}));
-    choose("Edit", "Move rule up");
-    EXPECT_TRUE(patient([&] { return hint().contains("is the first rule already"); }));
+    EXPECT_FALSE(offers("Move rule up")) << "the first";
+    EXPECT_TRUE(offers("Move rule down"));
     choose("Edit", "Ignore or take part");
     EXPECT_EQ(rules(), (std::vector<std::string>{added[1] + " ignored", added[0]}));
     choose("Edit", "Undo: Ignore " + QString::fromStdString(added[1]));
     EXPECT_EQ(rules(), (std::vector<std::string>{added[1], added[0]}));
+    add("Parts", "Particle");
+    for (const char* command : inSpace) EXPECT_TRUE(offers(command)) << command;
+    EXPECT_FALSE(offers("Move rule up"));
+    for (int undone = 0; undone < 4; ++undone) hand.press("ctrl+z");
+    EXPECT_TRUE(patient([&] { return rules().empty(); }));
+    EXPECT_FALSE(offers("Move rule down"));
   });
 }
 

@@ -40,7 +40,7 @@ QString effectInWords(Effect effect) {
     case Effect::Live:
       return Field::tr("Takes effect at once, while simulating too.");
     case Effect::Rebuild:
-      return Field::tr("Takes effect at once; the part or constraint is built anew.");
+      return Field::tr("Takes effect at once; what it is set for is built anew.");
     case Effect::Start:
       return Field::tr("How the take begins: applies at reset.");
   }

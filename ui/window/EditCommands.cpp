@@ -144,9 +144,7 @@ void MainWindow::moveRule(int by) {
   const auto& rules = m_document.scene()[Section::ContactRules];
   const auto rule = std::ranges::find(rules, id.name, &Entity::name);
   const auto to = rule - rules.begin() + by;
-  if (to < 0) return m_status->hint(tr("%1 is the first rule already").arg(textOf(id.name)));
-  if (to >= std::ssize(rules))
-    return m_status->hint(tr("%1 is the last rule already").arg(textOf(id.name)));
+  if (to < 0 || to >= std::ssize(rules)) return;  // as offerWhatFits() knows
   const std::vector<SceneEdit> edits = {RemoveEntity{id.section, id.name},
                                         AddEntity{id.section, static_cast<std::size_t>(to), *rule}};
   const QString label = (by < 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(textOf(id.name));

@@ -148,23 +148,36 @@ void MainWindow::connectSelecting() {
   });
   connect(m_actions->selectNone, &QAction::triggered, &m_document.selection(), &Selection::clear);
   connect(m_actions->selectThrough, &QAction::toggled, m_viewport, &Viewport::setSelectsThrough);
-  const auto enable = [this] {
-    const bool any = !m_document.selection().items().empty();
-    for (QAction* action :
-         {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->repeat,
-          m_actions->keepInLibrary, m_actions->group, m_actions->rename, m_actions->remove,
-          m_actions->hide, m_actions->lock, m_actions->ignore, m_actions->switchActing,
-          m_actions->handOver, m_actions->mirrorX, m_actions->mirrorY, m_actions->mirrorZ,
-          m_actions->frameSelected, m_actions->selectNone})
-      action->setEnabled(any);
-    const auto isGroup = [](const ObjectId& id) { return id.section == Section::Groups; };
-    m_actions->ungroup->setEnabled(std::ranges::any_of(m_document.selection().items(), isGroup));
-    const ObjectId* active = m_document.selection().active();
-    const bool isRule = active != nullptr && active->section == Section::ContactRules;
-    for (QAction* action : {m_actions->ruleUp, m_actions->ruleDown}) action->setEnabled(isRule);
+  const auto offer = [this] { offerWhatFits(); };
+  connect(&m_document.selection(), &Selection::changed, this, offer);
+  connect(&m_document, &Document::edited, this, offer);
+  connect(&m_document, &Document::sceneReplaced, this, offer);
+  offerWhatFits();
+}
+
+void MainWindow::offerWhatFits() {
+  const std::vector<ObjectId>& chosen = m_document.selection().items();
+  for (QAction* action :
+       {m_actions->cut, m_actions->copy, m_actions->duplicate, m_actions->repeat,
+        m_actions->keepInLibrary, m_actions->group, m_actions->rename, m_actions->remove,
+        m_actions->lock, m_actions->ignore, m_actions->selectNone})
+    action->setEnabled(!chosen.empty());
+  const auto isIn = [](Section section) {
+    return [section](const ObjectId& id) { return id.section == section; };
   };
-  connect(&m_document.selection(), &Selection::changed, this, enable);
-  enable();
+  // Rules of contact have no place and no look, and act whenever they are not ignored.
+  const bool inSpace = !std::ranges::all_of(chosen, isIn(Section::ContactRules));
+  for (QAction* action :
+       {m_actions->hide, m_actions->switchActing, m_actions->handOver, m_actions->mirrorX,
+        m_actions->mirrorY, m_actions->mirrorZ, m_actions->frameSelected})
+    action->setEnabled(inSpace);
+  m_actions->ungroup->setEnabled(std::ranges::any_of(chosen, isIn(Section::Groups)));
+  const ObjectId* active = m_document.selection().active();
+  const auto& rules = m_document.scene()[Section::ContactRules];
+  const bool isRule =  // what was removed may still be selected
+      active != nullptr && active->section == Section::ContactRules && !rules.empty();
+  m_actions->ruleUp->setEnabled(isRule && rules.front().name != active->name);
+  m_actions->ruleDown->setEnabled(isRule && rules.back().name != active->name);
 }
 
 void MainWindow::connectSimulation() {

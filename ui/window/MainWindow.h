@@ -83,6 +83,7 @@ class MainWindow : public QMainWindow {
   void lockSelected();
   void ignoreSelected();
   void moveRule(int by);
+  void offerWhatFits();  ///< commands that do something with what is selected
   void switchSelected();
   void handOver();
   void mirrorSelected(int axis);
