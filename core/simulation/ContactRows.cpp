@@ -24,6 +24,7 @@ constexpr double kHardlyMore = 1.5;    // than is enough: not worth a block
 constexpr double kHelps = 0.8;         // of a residual that a block leaves: else no other is tried
 constexpr double kWorse = 1.2;         // of a residual: what was before is put back
 constexpr int kMostVain = 4;           // blocks of all tries of a step that do not
+constexpr double kHardest = 1e8;       // [m/s] that an impulse of a block is to what it pushes
 constexpr int kRoundsAfterBlock = 8;
 constexpr int kMostAnew = 3;         // solves of an island, with more that gives way in each
 constexpr double kSamePlace = 0.02;  // [m] between steps
@@ -218,6 +219,10 @@ ConeStatistics ContactRows::solveIsland(int island) {
 // By sweeps over m_live; where these do not come to an end, by blocks of them.
 void ContactRows::solveLive(int& blocks, int& inVain, ConeStatistics& found) {
   ConeSweeps<ContactRows> sweeps(*this, m_before, m_search);
+  // Rows that cannot all be met push each other ever harder, which costs momentum its digits.
+  const auto pushesTooHard = [this](int c) {
+    return m_contacts[c].impulse[0] * m_rows[c].mobility(0, 0) > kHardest;
+  };
   ConeBudget after = m_budget;
   after.rounds = after.leastRounds = kRoundsAfterBlock;
   found.rounds += sweeps.solve(m_live, m_budget, found.residual);
@@ -229,9 +234,10 @@ void ContactRows::solveLive(int& blocks, int& inVain, ConeStatistics& found) {
     chooseBlock();
     m_blockSolver.solve(*this, m_block, 0.1 * m_budget.residual);
     found.rounds += sweeps.solve(m_live, after, found.residual);
-    helps = found.residual < kHelps * before;
+    const bool isBounded = std::ranges::none_of(m_block, pushesTooHard);
+    helps = isBounded && found.residual < kHelps * before;
     if (!helps) ++inVain;
-    if (found.residual <= kWorse * before) continue;
+    if (isBounded && found.residual <= kWorse * before) continue;
     putBack();
     found.residual = before;
   }

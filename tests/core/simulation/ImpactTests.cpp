@@ -118,6 +118,15 @@ TEST(Impacts, OfAnythingMakeLittleEnergy) {
   EXPECT_LE(all.momentum, 1e-9);
 }
 
+// What is pinched from both sides has rows that cannot all be met.
+TEST(Impacts, OfWhatIsPinchedKeepMomentum) {
+  for (const int seed : {149, 326}) {
+    const Outcome one = crash(seed, 1, static_cast<int>(kShapes.size()));
+    EXPECT_GT(one.impacts, 0);
+    EXPECT_LE(one.momentum, 1e-9) << seed;
+  }
+}
+
 TEST(ImpactsSoak, AHundredThousandOfRigidThings) {
   const Outcome all = crash(1000, 17000, kBodies);
   EXPECT_GT(all.impacts, 100000);
