@@ -105,6 +105,18 @@ double BarrierContact::fastestClosing(std::span<const char> marked, double h) co
   return fastest;
 }
 
+void BarrierContact::addMeeting(double h, std::vector<std::array<int, 2>>& pairs) const {
+  for (const Touch& touch : m_touches) pairs.push_back({touch.partA, touch.partB});
+  const double fallen = h * m_settings.gravity.norm();
+  for (const ContactPair& pair : m_coming) {
+    const Closest near = nearest(pair, m_now);
+    const double fastest = rateOf(pair, near, m_now).norm() + fallen;
+    const double reach = m_settings.range + kFurther * h * fastest;
+    if (near.distance - thickness(pair) < reach)
+      pairs.push_back(partsOf({pair.surfaceA, pair.surfaceB}));
+  }
+}
+
 BarrierContact::Met BarrierContact::placedAt(const ContactPair& pair,
                                              const std::array<PointPath, 4>& paths,
                                              double share) const {

@@ -146,6 +146,9 @@ class BarrierContact {
   /// [m/s] At which anything closes that touches, or will in h seconds, where one of its parts is
   /// marked.
   double fastestClosing(std::span<const char> marked, double h) const;
+  /// Adds those parts that touch, or may in h seconds, where others solve for it. Pairs may come
+  /// more than once.
+  void addMeeting(double h, std::vector<std::array<int, 2>>& pairs) const;
   /// Adds those to the touches that such a step brings into the range, at the instant last applied.
   void addComing(Scratches scratch);
   /// Adds them for a step of h seconds; what slides then touches where it will be nearest, not

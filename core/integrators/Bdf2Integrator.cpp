@@ -75,6 +75,7 @@ IntegratorKind bdf2Kind() {
   IntegratorKind kind;
   kind.name = "bdf2";
   kind.label = "BDF2";
+  kind.inTouch = "implicit_euler";
   kind.doc =
       "Fixed steps of second order that stay stable however stiff a part is; swings live on where "
       "implicit Euler damps them, at about three times its cost.";

@@ -19,6 +19,7 @@ class EulerIntegrator final : public Integrator {
   int order() const override { return 1; }
   double initialStep() const override { return m_step; }
   bool adaptive() const override { return false; }
+  bool endsInMiddle() const override { return m_scheme == Scheme::SemiImplicit; }
 
   // DEPARTURE: [Metaxas93] keeps its step whatever happens. At the tip of a whip, where a link
   // turns by half a radian within one, gaps of centimetres open and their closing feeds energy in
@@ -59,6 +60,7 @@ IntegratorKind eulerKind() {
   kind.name = "euler";
   kind.label = "Euler";
   kind.doc = "Fixed steps of first order: fast and steady, for live work.";
+  kind.inTouch = "implicit_euler";
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     const auto scheme = settings.text("scheme") == "forward"
                             ? EulerIntegrator::Scheme::Forward

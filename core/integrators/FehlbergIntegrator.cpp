@@ -106,7 +106,7 @@ IntegratorKind fehlbergKind() {
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     return std::make_unique<FehlbergIntegrator>(settings.real("tolerance"));
   };
-  kind.rescue = "implicit_euler";
+  kind.rescue = kind.inTouch = "implicit_euler";
   return kind;
 }
 

@@ -16,6 +16,7 @@ class ImplicitEulerIntegrator final : public Integrator {
   Level level() const override { return Level::Displacement; }
   int order() const override { return 1; }
   bool keepsAccounts() const override { return true; }
+  bool endsInMiddle() const override { return true; }
   double initialStep() const override { return m_step; }
   bool adaptive() const override { return false; }
   double longestStep(const Dynamics& dynamics) const override {
@@ -49,6 +50,7 @@ IntegratorKind implicitEulerKind() {
   IntegratorKind kind;
   kind.name = "implicit_euler";
   kind.label = "Implicit Euler";
+  kind.inTouch = kind.name;
   kind.doc =
       "Fixed steps of first order that stay stable however stiff a part is; motion dies away with "
       "large steps, swings of free ropes far less.";

@@ -86,6 +86,9 @@ class Integrator {
   /// Whether all its steps are Dynamics::implicitStep(), so that energy can be accounted for from
   /// one to the next.
   virtual bool keepsAccounts() const { return false; }
+  /// Whether v is of the middle of the step that ends with it, as where it moves q by all of the
+  /// step; else of where that ends.
+  virtual bool endsInMiddle() const { return false; }
   /// The step to start with, and the largest one [s].
   virtual double initialStep() const = 0;
   /// The longest step [s] that makes sense from the instant last evaluated.

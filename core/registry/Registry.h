@@ -127,6 +127,9 @@ struct IntegratorKind : KindInfo {
   /// The integrator, one without memory, that takes a step of a blow in which none of this one's is
   /// short enough; "": then the take ends.
   std::string rescue;
+  /// The integrator, likewise, whose steps solve for contact, and which takes those in which
+  /// anything touches; "": contact is not solved for.
+  std::string inTouch;
 };
 
 /// All kinds that a scene may name, and the tables of its sections. Filled once at start by

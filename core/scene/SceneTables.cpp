@@ -69,12 +69,12 @@ const ParamTable& settingsTable() {
           .doc("barrier keeps any two parts apart, however fast they are, but near places that a "
                "constraint ties together; what overlaps at the start is moved apart first. "
                "analytic solves for the impulses between parts, in steps of the length that the "
-               "scene sets; integrators other than implicit_euler take it for barrier. sticky "
-               "holds places that meet until something pulls them off: nothing slides or bounces. "
-               "Integrators other than implicit_euler do that by springs, which let parts a little "
-               "into each other and give back impacts. springs let obstacles push the contact "
-               "points of parts, and parts pass through each other; quasi_static takes sticky for "
-               "them."),
+               "scene sets: implicit Euler advances what touches, and what is tied to that, the "
+               "scene's integrator all else; quasi_static takes it for barrier. sticky holds "
+               "places that meet until something pulls them off: nothing slides or bounces; euler "
+               "and rkf45 do that by springs, which let parts in a little and give impacts back. "
+               "springs let obstacles push the contact points of parts, and parts pass through "
+               "each other; quasi_static takes sticky for them."),
       Param::real("contact_range", "m", 0.001)
           .over(0)
           .range(0, 1e3)

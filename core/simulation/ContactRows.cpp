@@ -66,6 +66,14 @@ void ContactRows::take(const BarrierContact& contact, const ConstraintSystem& co
   for (std::size_t c = 0; c < same; ++c) m_contacts[c].impulse = m_tried[c];
 }
 
+void ContactRows::leaveOut(bool out) {
+  m_leftOut = out;
+  if (!out) return;
+  m_rows.clear();
+  m_contacts.clear();
+  m_holding.clear();
+}
+
 void ContactRows::tie(const ConstraintSystem& constraints) {
   m_ties.take(*m_world, constraints);
   if (!none()) findIslands();
@@ -398,6 +406,7 @@ Vec3 ContactRows::endSpeed(int c, std::span<const double> slowed) {
 // booked by the speeds after, and so is what resists them.
 ContactRows::Work ContactRows::work(std::span<const double> slowed) {
   Work work;
+  if (none()) return work;  // islands are those of older rows
   for (int i = 0; i < islands(); ++i) {
     double lost = 0;  // only the sum is, of what turns some ends go the other way
     for (const int c : rowsOf(i)) {

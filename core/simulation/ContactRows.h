@@ -55,6 +55,9 @@ class ContactRows {
   void take(const BarrierContact& contact, const ConstraintSystem& constraints, Scratches scratch,
             double h);
   bool none() const { return m_rows.empty(); }
+  /// Nothing touches in the steps to come, or contact is solved for in them again.
+  void leaveOut(bool out);
+  bool areLeftOut() const { return m_leftOut; }
   /// Other rows of constraints hold parts now.
   void tie(const ConstraintSystem& constraints);
   /// Impulses for parts that would move with ν without them. May be asked again for other ν: goes
@@ -212,6 +215,7 @@ class ContactRows {
   std::vector<RestingContact> m_known;  // of the step before
   std::vector<Vec3> m_tried;            // [N s] in the try before
   bool m_isNew = true;                  // the step, not tried before
+  bool m_leftOut = false;
   std::vector<char> m_givesWay;         // per part: constraints on it, to contact
   std::vector<char> m_askedFor;         // per part: to stay so in the step's next tries
   int m_gave = 0;                       // tries of the step that let more give way

@@ -195,6 +195,22 @@ double SceneDynamics::touchStep() const {
   return step;
 }
 
+double SceneDynamics::stableStep(InternalForces taken) const {
+  const bool atEnd = taken == InternalForces::AtEnd;
+  double step = atEnd ? m_world->implicitStepLimit() : m_world->stepLimit().step;
+  if (!atEnd && !m_counted.empty()) {
+    step = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < m_parts.size(); ++i)
+      if (counts(i)) step = std::min(step, m_world->stableStep(static_cast<int>(i)));
+  }
+  for (const int i : m_stiffening) {
+    if ((atEnd && m_parts[i]->linearises()) || !counts(i)) continue;
+    const double times = m_parts[i]->stiffening(m_y + m_world->parts()[i].firstQ);
+    step = std::min(step, m_world->stableStep(i) / std::sqrt(times));
+  }
+  return std::min(step, touchStep());
+}
+
 ContactLimit SceneDynamics::contactStep(double h, BarrierContact::Care care) {
   m_slowed.clear();
   m_slowings = 0;
@@ -204,6 +220,31 @@ ContactLimit SceneDynamics::contactStep(double h, BarrierContact::Care care) {
   if (m_rows) return {impactStep(h)};
   const bool mayBeAtEnd = care == BarrierContact::Care::AtEnd;
   return m_barrier->longestStep(h, care, mayBeAtEnd ? calmStep() : 0);
+}
+
+void SceneDynamics::addMeeting(double h, std::vector<std::array<int, 2>>& pairs) const {
+  m_barrier->addMeeting(h, pairs);
+}
+
+void SceneDynamics::countOnly(std::span<const char> parts) {
+  m_counted.assign(parts.begin(), parts.end());
+  if (parts.empty()) return;
+  m_countedScale = m_world->errorScale();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i]) continue;
+    const CompiledPart& part = m_world->parts()[i];
+    std::fill_n(m_countedScale.begin() + part.firstQ, part.dims.q, 0.0);
+    std::fill_n(m_countedScale.begin() + configurationSize() + part.firstV, part.dims.v, 0.0);
+  }
+}
+
+std::span<const double> SceneDynamics::errorScale() const {
+  return m_counted.empty() ? m_world->errorScale() : m_countedScale;
+}
+
+bool SceneDynamics::actsPartByPart() const {
+  const bool others = m_springs || m_sticky || separates();
+  return !others && !m_fall.keyed() && m_loads.none() && m_grips.count() == 0;
 }
 
 void SceneDynamics::placeEnds(double time, const double* y) {

@@ -299,7 +299,8 @@ std::span<const double> SceneDynamics::multipliersHolding(std::span<const double
 double SceneDynamics::slippingLoss(Friction friction, double h) const {
   double loss = 0;
   for (const Rubbing& each : m_rubbing) {
-    if (!m_system.active(each.constraint)) continue;
+    const bool counted = counts(m_world->constraints()[each.constraint]);
+    if (!m_system.active(each.constraint) || !counted) continue;
     const double force = m_lambda[m_world->constraints()[each.constraint].firstRow + each.row];
     const bool over = friction == Friction::AtEnd;
     loss -= force * (over ? 0.5 * (each.slipBefore + h * each.slipRate) : each.slip);

@@ -159,6 +159,7 @@ void SceneDynamics::addHolding(const Reals& lambda, double share, Reals& Q) cons
 }
 
 void SceneDynamics::takeContactRows(double h, const double* known, double* v) {
+  if (m_rows->areLeftOut()) return;
   if (!known) {  // else the step is solved again: what touches is known
     m_barrier->aimAhead(m_scratch, h);
     m_rows->take(*m_barrier, m_system, m_scratch, h);
@@ -288,6 +289,21 @@ double SceneDynamics::impactStep(double h) {
     if (h * (force[i] / m_parts[i]->mass() + m_fall.of(i)).norm() > slowest) return h / pieces;
   }
   return h;
+}
+
+void SceneDynamics::fly(bool flies) {
+  if (!m_rows) return;
+  m_rows->leaveOut(flies);
+  if (!flies) return;
+  m_pushed.clear();
+  m_givenBack.clear();
+  m_dampingBefore = std::numeric_limits<double>::infinity();
+}
+
+bool SceneDynamics::rests(int part) const {
+  if (!m_rows || m_rows->none() || !isPushed(part)) return false;
+  const int island = m_rows->island(part);
+  return island < 0 || !m_rows->islandsOfImpacts()[island];
 }
 
 void SceneDynamics::rememberRows(State& state) {

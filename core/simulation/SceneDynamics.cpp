@@ -76,7 +76,8 @@ SceneDynamics::SceneDynamics(std::shared_ptr<const World> world, int threads,
 
 void SceneDynamics::loosen(const std::vector<char>& loose) {
   m_loose = loose;
-  if (m_world->makeIntegrator()->level() == Level::Displacement) m_turning.compile(*m_world);
+  const bool implicit = m_world->makeIntegrator()->level() == Level::Displacement;
+  if (implicit || m_world->steppedInTouch()) m_turning.compile(*m_world);
   compileSystem({});
 }
 
@@ -192,9 +193,11 @@ void SceneDynamics::pull(int part, const ResolvedPoint& point, const Vec3& force
   Vec3 position, velocity;
   m_parts[part]->locate(*m_scratch[part], point, position, velocity);
   m_parts[part]->addPointForce(*m_scratch[part], point, force, m_Q.data() + m_velocityStart[part]);
-  m_parts[part]->addPointForce(*m_scratch[part], point, force,
-                               m_forcedQ.data() + m_velocityStart[part]);
-  m_powers[EnergyFlow::Forces] += force.dot(velocity);
+  if (counts(part)) {
+    m_parts[part]->addPointForce(*m_scratch[part], point, force,
+                                 m_forcedQ.data() + m_velocityStart[part]);
+    m_powers[EnergyFlow::Forces] += force.dot(velocity);
+  }
   m_pulls.push_back({source, position, force});
 }
 
@@ -392,17 +395,6 @@ double SceneDynamics::linearHorizon() const {
     sharpest = std::max(sharpest, most / m_length[c]);
   }
   return std::sqrt(2 * kAside / sharpest);
-}
-
-double SceneDynamics::stableStep(InternalForces taken) const {
-  const bool atEnd = taken == InternalForces::AtEnd;
-  double step = atEnd ? m_world->implicitStepLimit() : m_world->stepLimit().step;
-  for (const int i : m_stiffening) {
-    if (atEnd && m_parts[i]->linearises()) continue;
-    const double times = m_parts[i]->stiffening(m_y + m_world->parts()[i].firstQ);
-    step = std::min(step, m_world->stableStep(i) / std::sqrt(times));
-  }
-  return std::min(step, touchStep());
 }
 
 // v += what m_constraintQ does to it in h seconds, and m_nu to go with it.

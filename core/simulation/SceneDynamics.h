@@ -41,21 +41,19 @@ class SceneDynamics final : public Dynamics {
   /// they are: to look at a scene, not to step it.
   SceneDynamics(std::shared_ptr<const World> world, int threads,
                 const std::vector<char>& loose = {});
-  /// Other loose ones from now on.
-  void loosen(const std::vector<char>& loose);
+  void loosen(const std::vector<char>& loose);  ///< other ones, from now on
 
   /// Flags, law memory and grabs are read from here; must outlive every evaluate().
   void bind(const State& state) { m_state = &state; }
 
-  /// Keys, activations and jumps from `event` [s] on are not in force yet: a step that ends there
-  /// sees everything keyed as it is just before, at its last stage too.
+  /// Keys, activations and jumps from `event` [s] on are not in force yet, at its last stage too.
   void holdKeysBefore(double event);
 
+  const World& world() const { return *m_world; }
   int configurationSize() const override { return m_world->configurationSize(); }
   int velocitySize() const override { return m_world->velocitySize(); }
   void evaluate(double time, const double* y) override;
-  /// The same instant again, when hands have moved and nothing else.
-  void handsMoved();
+  void handsMoved();  ///< the same instant again, when hands have moved and nothing else
   void accelerations(double* dy) override;
   void semiImplicitStep(double h, double* yNext) override {
     step(InternalForces::AtStart, h, yNext);
@@ -79,8 +77,8 @@ class SceneDynamics final : public Dynamics {
   /// Rows, ascending, of limits that have no room throughout the step to come, where accelerations
   /// are asked for: from stage to stage errors would make them come and go.
   void limitsReached(std::span<const int> rows);
-  /// Multipliers [N, N m] at the instant whose accelerations were taken last if those limits held
-  /// that pulled with `before`, and no others, whatever that takes. Without friction.
+  /// Multipliers [N, N m] where accelerations were taken last if those limits held that pulled with
+  /// `before`, and no others, whatever that takes. Without friction.
   std::span<const double> multipliersHolding(std::span<const double> before);
   /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
   /// gap loses `share` of what it is.
@@ -91,7 +89,7 @@ class SceneDynamics final : public Dynamics {
   /// energy [J] that takes and what moves the limits puts in; nothing if nothing ran into one.
   std::optional<EnergyFlows> stopAtLimits(double* y);
   void normalise(double* y) const override;
-  std::span<const double> errorScale() const override { return m_world->errorScale(); }
+  std::span<const double> errorScale() const override;
 
   // — contact between any parts (DynamicsContact.cpp) —
   /// [s] that a step of at most h may take from the instant last evaluated.
@@ -100,9 +98,8 @@ class SceneDynamics final : public Dynamics {
   std::span<const BarrierContact::Touch> touches() const;
   std::span<const BarrierContact::Blow> blows() const;
   bool isCarried(const BarrierContact::Touch& touch) const;  ///< by an obstacle that moves
-  double contactRange() const;  ///< [m] below which they feel each other
-  /// What is being pressed there to nothing, if anything is.
-  std::optional<Squeeze> squeezed() const;
+  double contactRange() const;              ///< [m] below which they feel each other
+  std::optional<Squeeze> squeezed() const;  ///< what is pressed there to nothing, if anything
   bool solvesForContact() const { return m_rows != nullptr; }  ///< as rows of the step
   /// Where contact is solved for: makes what is in the way of the step that was tried, and all
   /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
@@ -111,8 +108,7 @@ class SceneDynamics final : public Dynamics {
   /// Slows what has more energy at yNext, h seconds later, than it had at y and was given as well.
   bool slowWhatGains(double h, const double* y, const double* yNext);
   void rememberRows(State& state);  ///< what pushed in the step last tried, which has been taken
-  /// Whether anything, or a part, was in the step last tried.
-  bool hasSlowed() const { return !m_slowed.empty(); }
+  bool hasSlowed() const { return !m_slowed.empty(); }  ///< whether anything was, or a part
   bool hasSlowed(int part) const { return hasSlowed() && m_slowed[part] < 1; }
   /// How far the way from there to yNext at `end`, h seconds later, is free of crossings.
   ContactBlock clearUntil(double end, double h, const double* yNext, Way way);
@@ -127,9 +123,17 @@ class SceneDynamics final : public Dynamics {
   void addContacts(State& state, const std::vector<char>& fresh);
   /// Likewise those whose ties are not closed at the instant last evaluated. True if any are new.
   bool addOpenTies(State& state);
-  /// Remembers those of the overlaps that are left at the instant last evaluated. True if that is
-  /// news.
-  bool lookForParted(State& state);
+  bool lookForParted(State& state);  ///< keeps overlaps that are left there; true if that is news
+
+  // — for steps of several integrators (MixedStep.h) —
+  /// Adds what touches there, or may within h seconds.
+  void addMeeting(double h, std::vector<std::array<int, 2>>& pairs) const;
+  bool separates() const { return m_barrier && m_barrier->separates(); }  ///< what overlaps
+  void fly(bool flies);         ///< whether contact is left out from now on
+  bool actsPartByPart() const;  ///< whether it is known what acts on each part
+  bool rests(int part) const;   ///< whether contact pushed it in the step last tried, at no impact
+  /// Only these parts' energy, errors and limits of steps count, one entry each; empty: all.
+  void countOnly(std::span<const char> parts);
 
   // — for analytic contact (rigid/RigidStep.h) —
   /// Generalised forces [N, N m] on all parts over a step of h seconds from the instant last
@@ -143,8 +147,7 @@ class SceneDynamics final : public Dynamics {
   /// Violation g [m] and its rate ġ [m/s], all constraints one after the other.
   std::span<const double> gaps() const { return m_gap; }
   std::span<const double> gapRates() const { return m_gapRate; }
-  /// g of rows that are limits, negative [m] where there is room; of others their violation.
-  std::span<const double> rooms() const { return m_room; }
+  std::span<const double> rooms() const { return m_room; }  ///< negative where limits have room
   /// [m] per row, that the last step was let end off its law: see allowDrift().
   std::span<const double> allowedDrift() const { return m_allowedDrift; }
   PointSample endOf(int constraint, int end) const;
@@ -152,8 +155,7 @@ class SceneDynamics final : public Dynamics {
   double place(int constraint) const { return m_places[m_slides[constraint]]; }
   /// Whether what a constraint held together has come apart for good.
   bool cameApart(int constraint) const { return m_apart[constraint]; }
-  /// Of all responses there are. Valid until asked for again.
-  const SurfaceContacts& contacts() const;
+  const SurfaceContacts& contacts() const;  ///< of all responses; valid until asked for again
   /// Parts that overlap where the scene starts, by more than just touching. Solid ones are moved
   /// apart; sticky ones pass through each other.
   std::span<const Overlap> overlaps() const { return m_overlaps; }
@@ -167,7 +169,7 @@ class SceneDynamics final : public Dynamics {
   double dampingPower() const;
   /// [W] The same for the step that led there, in which parts may have gone straight on. No more
   /// than where it began, where impacts gave back speeds at its end.
-  double dampingInStep();
+  double dampingInStep(std::span<const char> touched, bool others);
   /// Whether the last step left it where contact has it (ContactRows).
   bool givesWay(const CompiledConstraint& constraint) const;
   /// Energies and momenta of the parts and contact springs; dissipated, work and drift are 0.
@@ -181,18 +183,14 @@ class SceneDynamics final : public Dynamics {
   /// Whether air or gas presses on it, gravity changes by key, or it is led out of an overlap.
   bool isPressed(int part) const;
   const Grips& hands() const { return m_grips; }
-  /// Force [N] on the first point of a constraint for multipliers λ.
+  /// [N] on the first point of a constraint, for multipliers λ.
   Vec3 endForce(int constraint, const double* lambda) const;
-  /// Position [m], and force [N] for grabs, of everything that pulls: keyed forces, then grabs.
-  const std::vector<ForceArrow>& pulls() const { return m_pulls; }
+  const std::vector<ForceArrow>& pulls() const { return m_pulls; }  ///< keyed forces, then grabs
 
-  /// Of the step that is being looked for. Given up, whatever is asked returns soon and means
-  /// nothing, until evaluate() is called after StepWork::end().
+  /// Given up, whatever is asked means nothing, until evaluate() is called after StepWork::end().
   StepWork& work() { return m_work; }
   const StepWork& work() const { return m_work; }
-
-  /// Wall time per stage, summed since the last call of takeStageSeconds().
-  StageSeconds takeStageSeconds();
+  StageSeconds takeStageSeconds();  ///< of wall time, since the last call
 
  private:
   using Scratches = std::vector<std::unique_ptr<PartScratch>>;
@@ -359,6 +357,8 @@ class SceneDynamics final : public Dynamics {
   void addMultiplierForces();
   double weightOf(std::size_t part) const { return m_weights.empty() ? 1 : m_weights[part]; }
   bool switchedOn(int constraint) const;
+  bool counts(std::size_t part) const { return m_counted.empty() || m_counted[part]; }
+  bool counts(const CompiledConstraint& constraint) const;
   int constraintCount() const { return static_cast<int>(m_world->constraints().size()); }
   const double* law(int constraint) const;
 
@@ -386,6 +386,8 @@ class SceneDynamics final : public Dynamics {
   FreeFall m_fall;
   Reals m_Q;                          // generalised force of everything but constraints
   std::vector<double> m_damping;      // [W] per part
+  std::vector<char> m_counted;        // parts: countOnly()
+  Reals m_countedScale;               // errorScale() of those
   bool m_afterMove = false;           // rows are those of an implicit step's end
   std::vector<Mat3> m_turnedFurther;  // per part that turns: ∂ of its turn in that step
   std::vector<char> m_halfMoved;  // per part: Part::advance() has yet to do more than points need
@@ -410,16 +412,14 @@ class SceneDynamics final : public Dynamics {
   std::vector<int> m_grabbed;     // parts, by a hand each
   std::vector<double> m_weights;  // per part, of M⁻¹, where parts count alike
   std::vector<PointBuffer> m_buffers;
-  mutable Reals m_directionRoom;   // for endForce(), which needs no L
-  Reals m_gap, m_gapRate;          // g and ġ per row
-  Reals m_explicitRate;            // ∂g/∂t per row
-  Reals m_biasGamma, m_pathGamma;  // γ + Σ G b, and γ + Σ G c, per row
-  Reals m_approach;                // ġ of limited rows that have room
-  Reals m_gapBegun;                // g as an implicit step begins
-  Reals m_roomBegun;               // likewise, less than 0 where a limit has room
-  Reals m_room;                    // g of limited rows, negative where there is room; else m_gap
-  Reals m_allowedDrift;            // [m] per row that a step may end off its law, as it started
-  std::vector<int> m_limited;      // constraints with such rows
+  mutable Reals m_directionRoom;           // for endForce(), which needs no L
+  Reals m_gap, m_gapRate, m_explicitRate;  // g, ġ and ∂g/∂t per row
+  Reals m_biasGamma, m_pathGamma;          // γ + Σ G b, and γ + Σ G c, per row
+  Reals m_approach;                        // ġ of limited rows that have room
+  Reals m_room;                   // g of limited rows, negative where there is room; else m_gap
+  Reals m_gapBegun, m_roomBegun;  // both as an implicit step begins
+  Reals m_allowedDrift;           // [m] per row that a step may end off its law, as it started
+  std::vector<int> m_limited;     // constraints with such rows
   /// Friction of a constraint whose sides slide.
   struct Rubbing {
     int constraint = 0, row = 0;  // among its own
@@ -431,19 +431,19 @@ class SceneDynamics final : public Dynamics {
     int turns = 0;  // from sticking to sliding and back, while one system is solved
   };
   std::vector<Rubbing> m_rubbing;
-  std::vector<int> m_slides;          // per constraint: which of World::sliding() it is, or −1
-  std::vector<ResolvedPoint> m_slid;  // of those
-  Reals m_places;                     // likewise
+  std::vector<int> m_slides;  // per constraint: which of World::sliding() it is, or −1
+  std::vector<ResolvedPoint> m_slid;
+  Reals m_places;  // of those
   std::vector<char> m_apart;
   std::vector<int> m_reached;  // rows, ascending: limitsReached
   Reals m_length;              // [m] per constraint, over which its rows turn
   Reals m_wantedRate;          // ġ that a semi-implicit step asks for, per row
   Reals m_rhs, m_lambda, m_constraintQ, m_nu;
-  bool m_sorted = true;  // whether limits and friction agree with m_lambda
-  Reals m_response;      // M⁻¹ Q of all multipliers, while rows are sorted out
-  Reals m_takenLambda;   // of the last pass towards equilibrium that was taken
-  Reals m_rhsTried, m_lambdaTried, m_lambdaSum;  // the last over corrections
-  Reals m_untouched, m_untouchedAndNow;          // ν of a step without contact
+  bool m_sorted = true;                  // whether limits and friction agree with m_lambda
+  Reals m_response;                      // M⁻¹ Q of all multipliers, while rows are sorted out
+  Reals m_takenLambda;                   // of the last pass towards equilibrium that was taken
+  Reals m_lambdaSum;                     // over corrections
+  Reals m_untouched, m_untouchedAndNow;  // ν of a step without contact
   struct {
     Reals q, v, nu, Q;
   } m_flight;  // of one part

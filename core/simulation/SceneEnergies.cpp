@@ -12,7 +12,9 @@ PartEnergy SceneDynamics::energyOf(int part) const {
 }
 
 double SceneDynamics::lagOf(int part, const PartEnergy& energy) const {
-  return m_accounts.lag(*m_state, part) * energy.momentum.dot(m_fall.of(part));
+  const StateOffsets& at = m_world->offsets();
+  const double lag = at.keepsLags ? m_state->reals[at.lags + part] : m_accounts.lag(*m_state, part);
+  return lag * energy.momentum.dot(m_fall.of(part));
 }
 
 double SceneDynamics::gainInFlight(int index, double h) {
@@ -121,14 +123,24 @@ void SceneDynamics::countLoadsNow() {
 
 double SceneDynamics::dampingPower() const {
   double power = 0;
-  for (const double ofPart : m_damping) power += ofPart;
+  for (std::size_t i = 0; i < m_damping.size(); ++i) power += counts(i) ? m_damping[i] : 0;
   return power;
 }
 
-double SceneDynamics::dampingInStep() {
-  double power = 0;
-  for (std::size_t i = 0; i < m_parts.size(); ++i) power += dampingOf(i, m_goesStraight);
-  return std::min(m_dampingBefore, power);
+bool SceneDynamics::counts(const CompiledConstraint& constraint) const {
+  return m_counted.empty() || std::ranges::any_of(constraint.ends, [this](const CompiledEnd& end) {
+           return m_counted[end.part] != 0;
+         });
+}
+
+double SceneDynamics::dampingInStep(std::span<const char> touched, bool others) {
+  double power = 0, ofOthers = 0;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const bool touches = touched.empty() || touched[i];
+    if (touches) power += dampingOf(i, m_goesStraight);
+    if (!touches && others) ofOthers += m_damping[i];
+  }
+  return std::min(m_dampingBefore, power) + ofOthers;
 }
 
 // [W] inside a part that has come there straight on for h seconds.
@@ -165,6 +177,7 @@ void SceneDynamics::countConstraints(double h) {
   for (int c = 0; c < constraintCount(); ++c) {
     if (!m_system.active(c)) continue;
     const CompiledConstraint& source = m_world->constraints()[c];
+    if (!counts(source)) continue;
     const double* memory = law(c);
     const bool starts = h > 0 && memory[0] == m_time;
     const bool gives = h > 0 && givesWay(source);

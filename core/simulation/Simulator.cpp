@@ -6,6 +6,7 @@
 
 #include "core/scene/SceneTables.h"
 #include "core/simulation/Grips.h"
+#include "core/simulation/MixedStep.h"
 #include "core/simulation/TimedStage.h"
 #include "core/simulation/rigid/RigidStep.h"
 
@@ -56,6 +57,12 @@ Simulator::Simulator(std::shared_ptr<const World> world, int threads)
     m_rigid = rigid.get();
     m_integrator = std::move(rigid);
     m_method = m_rigid;
+    m_rescue.reset();
+  } else if (m_world->solidContact() == SolidContact::Rows) {
+    if (auto inTouch = m_world->makeInTouch()) {
+      m_mixed =
+          std::make_unique<MixedStep>(*m_world, m_dynamics, *m_integrator, std::move(inTouch));
+    }
     m_rescue.reset();
   }
   m_report.constraints.resize(m_world->constraints().size());
@@ -214,7 +221,9 @@ double Simulator::chooseStep(double until) {
   double asked = m_method->longestStep(m_dynamics);
   if (m_method == m_integrator.get())
     asked = std::min(asked, m_state.reals[m_world->offsets().nextStep]);
-  const ContactLimit limit = m_dynamics.contactStep(asked, contactCare());
+  ContactLimit limit = m_dynamics.contactStep(asked, contactCare());
+  if (flies() && m_mixed->look(limit.step)) limit = land(asked);
+  m_dynamics.fly(flies());
   const double wanted = limit.step;
   m_block = wanted < asked && wanted < BarrierContact::kSqueezeStep
                 ? ContactBlock{0, limit.partA, limit.partB}
@@ -223,7 +232,58 @@ double Simulator::chooseStep(double until) {
   if (held && (isHopeless(wanted) || isStuck(limit))) return wanted;
   const double left = m_target - time();
   const double pieces = std::ceil(left / wanted - kSameTime);
-  return pieces <= 1 ? left : left / pieces;
+  const double h = pieces <= 1 ? left : left / pieces;
+  if (m_mixed && shiftSpeeds(h)) m_dynamics.contactStep(asked, contactCare());
+  return h;
+}
+
+// Where anything may touch in so many seconds, a step that solves for contact is due; or a shorter
+// one than asked for, if that ends before.
+ContactLimit Simulator::land(double& asked) {
+  const double usual = m_mixed->initialStep();
+  ContactLimit limit;
+  if (asked > usual) {
+    asked = usual;
+    limit = m_dynamics.contactStep(asked, contactCare());
+    if (!m_mixed->look(limit.step)) return limit;
+  }
+  m_method = m_mixed.get();
+  const double own = asked;
+  asked = m_mixed->longestStep(m_dynamics);
+  if (!m_mixed->touchesAll()) asked = std::min(asked, own);
+  limit = m_dynamics.contactStep(asked, contactCare());
+  if (m_mixed->look(limit.step)) return limit;
+  m_method = m_integrator.get();  // it is so short that nothing meets
+  asked = std::min(asked, own);
+  limit.step = std::min(limit.step, own);
+  return limit;
+}
+
+// To what they are in the step at hand. True if that changes any.
+bool Simulator::shiftSpeeds(double h) {
+  if (m_mixed->anyChanges(m_state)) forgetPast();
+  if (!m_mixed->shiftSpeeds(h, m_state)) return false;
+  evaluateState();
+  return true;
+}
+
+// Something was in the way that was not foreseen: then contact is solved for, whoever it is.
+double Simulator::landAll(double h) {
+  m_method = m_mixed.get();
+  m_mixed->touchAll();
+  m_dynamics.fly(false);
+  m_events.begin(m_state, m_dynamics, m_method->adaptive());
+  m_block = {};
+  const double asked = m_mixed->longestStep(m_dynamics);
+  return std::min(h, m_dynamics.contactStep(asked, contactCare()).step);
+}
+
+bool Simulator::isUnforeseen() const {
+  if (m_block.until >= 1 || !m_mixed) return false;
+  const auto goesAlone = [this](int part) {
+    return m_world->parts()[part].dims.v > 0 && !m_mixed->touches(part);
+  };
+  return flies() || goesAlone(m_block.partA) || goesAlone(m_block.partB);
 }
 
 const StepReport& Simulator::advanceTo(double end) {
@@ -237,7 +297,7 @@ const StepReport& Simulator::step(double until) {
   if (m_report.status == RunStatus::Diverged || !(time() < until)) return m_report;
   m_report.status = RunStatus::Ok;
   m_commanded = !m_commands.empty();
-  if (m_commanded) m_beforeCommands = m_state;
+  if (m_commanded || m_mixed) m_before = m_state;
   m_rejectedBefore = m_state.words[m_world->offsets().rejected];
   m_dynamics.work().begin(m_watch);
   {
@@ -263,15 +323,19 @@ bool Simulator::findStep(double until) {
     return false;
   }
   m_retries = m_remade = 0;
+  if (m_mixed) m_mixed->begin();
   m_events.begin(m_state, m_dynamics, m_method->adaptive());
   while (!propose(h)) {
     if (m_report.status != RunStatus::Ok || m_dynamics.work().givenUp()) return false;
     if (m_cut > 0) {
       h = m_cut;
-      continue;
+    } else if (isUnforeseen()) {
+      h = landAll(h);
+    } else {
+      h = m_block.again ? h : std::min(m_proposal.nextStep, 0.9 * h);
+      ++m_retries;
     }
-    h = m_block.again ? h : std::min(m_proposal.nextStep, 0.9 * h);
-    ++m_retries;
+    if (m_mixed) shiftSpeeds(h);
   }
   return true;
 }
@@ -315,6 +379,7 @@ void Simulator::accept() {
             m_state.reals.begin() + static_cast<std::ptrdiff_t>(at.multipliers));
   std::copy(m_proposal.memory.begin(), m_proposal.memory.end(), memory().begin());
   m_dynamics.accounts().remember(m_state);
+  if (m_mixed) m_mixed->keep(m_taken, m_state);
   double& now = m_state.reals[at.time];
   const double end = now + m_taken;
   // Land on events and frames to the bit, not to a rounding error beside them.

@@ -17,6 +17,7 @@
 
 namespace sinew {
 
+class MixedStep;
 class RigidStep;
 
 /// Runs a World: one accepted step at a time, synchronously, with no clock and no display. Same
@@ -66,6 +67,11 @@ class Simulator {
   void apply(const PinGrabCommand& command);
   void apply(const ReleaseGrabCommand& command);
   double chooseStep(double until);
+  ContactLimit land(double& asked);
+  bool shiftSpeeds(double h);
+  double landAll(double h);
+  bool isUnforeseen() const;
+  bool flies() const { return m_mixed && m_method == m_integrator.get(); }
   const StepReport& giveBack();
   bool findStep(double until);
   bool findRescue(double until);
@@ -139,7 +145,8 @@ class Simulator {
   std::unique_ptr<Integrator> m_integrator;
   RigidStep* m_rigid = nullptr;          // m_integrator, under analytic contact
   std::unique_ptr<Integrator> m_rescue;  // where m_integrator finds no step; may be none
-  Integrator* m_method = nullptr;        // the one of the two that takes the step at hand
+  std::unique_ptr<MixedStep> m_mixed;    // takes steps in which anything touches; may be none
+  Integrator* m_method = nullptr;        // the one of them that takes the step at hand
   State m_state;
   StepProposal m_proposal;
   StepEvents m_events;
@@ -147,7 +154,7 @@ class Simulator {
   StepReport m_report;
   std::vector<Command> m_commands;
   StepWatch* m_watch = nullptr;
-  State m_beforeCommands;  // of the step at hand, if there are any
+  State m_before;  // of the step at hand, if there are any
   bool m_commanded = false;
   std::uint64_t m_rejectedBefore = 0;
   std::vector<const CompiledPart*> m_fragile;  // that may become impossible

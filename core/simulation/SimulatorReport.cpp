@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/simulation/MixedStep.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateReport.h"
 #include "core/simulation/rigid/RigidStep.h"
@@ -38,8 +39,11 @@ void Simulator::count(const EnergyFlows& flows) {
 void Simulator::countDamping() {
   // Rigid steps book all that goes themselves.
   if (m_method->level() != Level::Displacement || m_rigid) return;
+  std::span<const char> touched;
+  if (m_mixed && m_method == m_mixed.get()) touched = m_mixed->inTouch();
+  const bool others = m_integrator->level() == Level::Displacement;
   EnergyFlows flows;
-  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingInStep();
+  flows[EnergyFlow::Dissipated] = m_taken * m_dynamics.dampingInStep(touched, others);
   count(flows);
 }
 

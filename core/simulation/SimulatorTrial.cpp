@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/simulation/MixedStep.h"
 #include "core/simulation/Simulator.h"
 #include "core/simulation/StateReport.h"
 #include "core/simulation/rigid/RigidStep.h"
@@ -52,7 +53,7 @@ bool Simulator::propose(double h) {
   ++m_state.words[m_world->offsets().rejected];
   if (bad || broken || unsettled) m_proposal.nextStep = h / 2;
   sayWhoIsInTheWay();
-  if (m_block.until < 1 && !m_block.again) m_block.again = m_dynamics.slowDown();
+  if (m_block.until < 1 && !m_block.again && !flies()) m_block.again = m_dynamics.slowDown();
   if (m_block.until < 1) m_proposal.nextStep = std::max(m_block.until, kShortened) * h;
   if (!unsettled && !made && !m_block.again && !mayShrink(h, bad || broken)) giveUp(bad, broken);
   m_dynamics.evaluate(time(), y().data());
@@ -74,7 +75,9 @@ bool Simulator::isUnsettled(double h) {
   std::optional<RigidStep::Trouble> trouble;
   if (m_rigid) trouble = m_rigid->trouble();
   if (trouble) m_dynamics.work().concerns(trouble->parts[0], trouble->parts[1]);
-  const bool rough = m_method->level() == Level::Displacement && !m_dynamics.settled();
+  const bool isMixed = m_mixed && m_method == m_mixed.get();
+  const bool settled = isMixed ? m_mixed->settled() : m_dynamics.settled();
+  const bool rough = m_method->level() == Level::Displacement && !settled;
   m_unsettled = trouble || rough;
   const bool shorterHelps = rough || (trouble && trouble->shorterHelps);
   return shorterHelps && h >= m_method->initialStep() / kFewestPieces && time() + h > time();
@@ -114,7 +117,9 @@ bool Simulator::isCut(double h) {
 
 // Whether nothing crosses anything else between the states; else what stands in the way is known.
 bool Simulator::wayIsClear(double h) {
-  const auto way = m_method->adaptive() ? Way::Cubic : Way::Straight;
+  // What is solved for goes straight on.
+  const bool curved = m_method->adaptive() && (!m_mixed || flies());
+  const auto way = curved ? Way::Cubic : Way::Straight;
   m_block = m_dynamics.clearUntil(time() + h, h, m_proposal.y.data(), way);
   return m_block.until >= 1;
 }
@@ -145,7 +150,7 @@ bool Simulator::madeEnergy(double h) {
 
 // The step was given up: nothing of it is left.
 const StepReport& Simulator::giveBack() {
-  if (m_commanded) m_state = m_beforeCommands;
+  if (m_commanded || m_mixed) m_state = m_before;
   m_state.words[m_world->offsets().rejected] = m_rejectedBefore;
   m_report.rejected = m_rejectedBefore;
   m_report.status = RunStatus::Stopped;

@@ -115,6 +115,10 @@ class Transfer {
     std::copy_n(oldReals(m_from.offsets().y + old.firstQ), part.dims.q, q);
     std::copy_n(oldReals(m_from.offsets().y + m_from.configurationSize() + old.firstV), part.dims.v,
                 v);
+    const StateOffsets &a = m_from.offsets(), &b = m_to.offsets();
+    if (!a.keepsLags || !b.keepsLags) return;
+    *reals(b.lags + index) = *oldReals(a.lags + *before);
+    *reals(b.touched + index) = *oldReals(a.touched + *before);
   }
 
   bool isDisturbed(std::size_t before, std::size_t now) const {

@@ -11,16 +11,32 @@ std::optional<int> World::findPart(std::string_view name) const {
   return it == m_partByName.end() ? std::nullopt : std::optional(it->second);
 }
 
-std::unique_ptr<Integrator> World::makeIntegrator() const {
+const IntegratorKind& World::integratorKind() const {
   const ParamReader settings(settingsTable(), m_scene.settings);
-  return m_registry->integrator(settings.text("integrator"))->create(settings);
+  return *m_registry->integrator(settings.text("integrator"));
+}
+
+std::unique_ptr<Integrator> World::makeIntegrator() const {
+  return integratorKind().create(ParamReader(settingsTable(), m_scene.settings));
 }
 
 std::unique_ptr<Integrator> World::makeRescue() const {
-  const ParamReader settings(settingsTable(), m_scene.settings);
-  const std::string& name = m_registry->integrator(settings.text("integrator"))->rescue;
-  const IntegratorKind* rescue = m_registry->integrator(name);
-  return rescue == nullptr ? nullptr : rescue->create(settings);
+  return makeOther(integratorKind().rescue);
+}
+
+std::unique_ptr<Integrator> World::makeInTouch() const {
+  const IntegratorKind& own = integratorKind();
+  return own.inTouch == own.name ? nullptr : makeOther(own.inTouch);
+}
+
+bool World::steppedInTouch() const {
+  const IntegratorKind& own = integratorKind();
+  return m_solidContact == SolidContact::Rows && own.inTouch != own.name;
+}
+
+std::unique_ptr<Integrator> World::makeOther(const std::string& name) const {
+  const IntegratorKind* other = m_registry->integrator(name);
+  return other == nullptr ? nullptr : other->create(ParamReader(settingsTable(), m_scene.settings));
 }
 
 void World::gravity(double time, Vec3& value, Vec3& rate) const {

@@ -98,6 +98,8 @@ struct StateOffsets {
   std::size_t energyBook = 0, partEnergies = 0;  ///< [J]: EnergyCheck; of each part at the start
   std::size_t openGaps = 0;                      ///< per constraint: GapCheck
   std::size_t memory = 0, memorySize = 0;        ///< of the integrator
+  std::size_t lags = 0, touched = 0;             ///< [s], 0 or 1 per part: MixedStep
+  bool keepsLags = false;                        ///< whether there are those
   std::size_t accounts = 0, accountsSize = 0;    ///< IslandEnergies, where they are kept
   std::size_t steps = 0, rejected = 0, random = 0, flags = 0, grabWords = 0;  ///< in words
   std::size_t contact = 0;  ///< in words, from there to the end: ContactMemory
@@ -177,8 +179,13 @@ class World {
   const Reals& errorScale() const { return m_errorScale; }
   const Reals& speedScale() const { return m_speedScale; }
 
+  const IntegratorKind& integratorKind() const;
   std::unique_ptr<Integrator> makeIntegrator() const;
   std::unique_ptr<Integrator> makeRescue() const;  ///< see IntegratorKind; null if there is none
+  /// Likewise inTouch; null as well where it is the scene's own integrator.
+  std::unique_ptr<Integrator> makeInTouch() const;
+  /// Whether that takes steps of its own, for which contact is solved for as rows.
+  bool steppedInTouch() const;
   double fps() const { return m_fps; }
   double nominalStep() const { return m_nominalStep; }  ///< [s] of fixed-step integrators
   const Accuracy& accuracy() const { return m_accuracy; }
@@ -218,6 +225,7 @@ class World {
   std::uint64_t fingerprint() const { return m_fingerprint; }
 
  private:
+  std::unique_ptr<Integrator> makeOther(const std::string& name) const;
   friend class WorldCompiler;
   Scene m_scene;
   std::optional<Scene> m_simulated;  // where something is left out

@@ -91,19 +91,21 @@ class WorldCompiler {
   void chooseContact() {
     if (!m_faults.empty()) return;
     const ParamReader settings(settingsTable(), scene().settings);
-    const auto integrator = m_world->makeIntegrator();
-    const bool solvable = !integrator->adaptive() && integrator->order() == 1 &&
-                          integrator->level() == Level::Displacement;
+    const bool solvable = !m_world->integratorKind().inTouch.empty();
     const bool barriers = settings.text("contact") == "barrier";
-    m_world->m_pairRules = compiledRules(*m_world, solvable && !barriers);
+    // What is explicit has the paper's sticky springs.
+    const bool implicit = m_world->makeIntegrator()->level() == Level::Displacement;
+    m_world->m_pairRules = compiledRules(*m_world, solvable && implicit && !barriers);
     if (!m_world->m_pairRules.has(TouchResponse::Solid)) return;
     if (!barriers && solvable) {
-      m_world->m_solidContact = areRigid() ? SolidContact::Analytic : SolidContact::Rows;
+      // Rigid steps are all of one length: error control is not for them.
+      const bool rigid = !m_world->makeIntegrator()->adaptive() && areRigid();
+      m_world->m_solidContact = rigid ? SolidContact::Analytic : SolidContact::Rows;
       return;
     }
     m_world->m_solidContact = SolidContact::Barrier;
     if (barriers) return;
-    m_world->m_whyNotAnalytic = "the integrator takes no implicit steps of first order";
+    m_world->m_whyNotAnalytic = "nothing is thrown where nothing has inertia";
   }
 
   /// Whether all parts are free and what rigid steps know.
@@ -377,6 +379,11 @@ class WorldCompiler {
     at.grabs = slice(reals, "grabs", StateOffsets::kGrabs * StateOffsets::kGrabReals);
     at.memorySize = m_world->makeIntegrator()->memorySize(m_world->m_vSize);
     if (at.memorySize > 0) at.memory = slice(reals, "integrator_memory", at.memorySize);
+    if (m_world->steppedInTouch()) {
+      at.lags = slice(reals, "lags", m_world->m_parts.size());
+      at.touched = slice(reals, "touched", m_world->m_parts.size());
+      at.keepsLags = true;
+    }
     at.accountsSize = IslandEnergies::accountsSize(*m_world);
     if (at.accountsSize > 0) at.accounts = slice(reals, "energy_accounts", at.accountsSize);
     // Last, because whoever looks for the first difference wants its cause, not what follows of it.

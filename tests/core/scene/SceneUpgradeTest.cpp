@@ -104,7 +104,8 @@ TEST(SceneUpgrade, ScenesOfTheSecondVersionTakeTheSameSteps) {
       {"name": "nail", "kind": "position", "point": {"part": "line", "at": [0]}}]})";
   };
   EXPECT_EQ(stateAfter(R"({"sinew": 2)" + swinging("")),
-            stateAfter(R"({"sinew": 3, "settings": {"integrator": "euler", "step": 0.001})" +
+            stateAfter(R"({"sinew": 3, "settings": {"integrator": "euler", "step": 0.001,
+                                  "contact": "barrier"})" +
                        swinging(R"(, "density": 1100, "youngs_modulus": 2e6, "bend_scale": 1,
                                   "internal_damping": 0)")));
 }

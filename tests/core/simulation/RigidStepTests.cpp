@@ -51,6 +51,10 @@ TEST(RigidStep, ServesWorldsOfFreeRigidPartsAndNoOthers) {
   mixed.part("rope", "string", {});
   EXPECT_EQ(mixed.world()->solidContact(), SolidContact::Rows);
   free.settings({{"integrator", "bdf2"}});
+  EXPECT_EQ(free.world()->solidContact(), SolidContact::Analytic);
+  free.settings({{"integrator", "rkf45"}});
+  EXPECT_EQ(free.world()->solidContact(), SolidContact::Rows) << "which steps by its error";
+  free.settings({{"contact", "barrier"}});
   EXPECT_EQ(free.world()->solidContact(), SolidContact::Barrier) << "who asks for it gets it";
 }
 
