@@ -10,11 +10,28 @@ namespace {
 
 Scene sceneWith(const char* integrator, double step) {
   test::SceneBuilder builder;
-  builder.settings({{"integrator", integrator}, {"step", step}, {"fps", 24}});
+  builder.settings(
+      {{"integrator", integrator}, {"step", step}, {"fps", 24}, {"contact", "analytic"}});
   return builder.scene();
 }
 
-TEST(CoarserSteps, AreFirstAnIntegratorThatBearsThem) {
+TEST(CoarserSteps, AreFirstThoseOfContactThatCutsNone) {
+  for (const char* integrator : {"bdf2", "implicit_euler"}) {
+    test::SceneBuilder builder;
+    builder.settings({{"integrator", integrator}, {"contact", "barrier"}});
+    Scene scene = builder.scene();
+    const auto coarser = coarserSteps(scene, test::builtins());
+    ASSERT_TRUE(coarser) << integrator;
+    EXPECT_TRUE(coarser->solves);
+    for (const SceneEdit& edit : coarser->edits)
+      ASSERT_TRUE(applyEdit(scene, edit, test::builtins()));
+    const ParamReader settings(settingsTable(), scene.settings);
+    EXPECT_EQ(settings.text("contact"), "analytic");
+    EXPECT_EQ(settings.text("integrator"), integrator);
+  }
+}
+
+TEST(CoarserSteps, AreThenAnIntegratorThatBearsThem) {
   for (const char* integrator : {"euler", "rkf45", "bdf2"}) {
     Scene scene = sceneWith(integrator, 0.004);
     const auto coarser = coarserSteps(scene, test::builtins());
@@ -26,7 +43,7 @@ TEST(CoarserSteps, AreFirstAnIntegratorThatBearsThem) {
   }
 }
 
-TEST(CoarserSteps, AreThenTwiceAsLongUpToAFrame) {
+TEST(CoarserSteps, AreAtLastTwiceAsLongUpToAFrame) {
   Scene scene = sceneWith("implicit_euler", 0.004);
   int changes = 0;
   for (; const auto coarser = coarserSteps(scene, test::builtins()); ++changes) {

@@ -41,7 +41,7 @@ class SlowFrameJourney : public Journey {
   ui::StudioOptions options() override {
     const std::filesystem::path file = path("slow.json").toStdString();
     std::ofstream(file) << R"({"sinew": 2,
-      "settings": {"integrator": "euler", "step": 1e-7, "fps": 1},
+      "settings": {"integrator": "euler", "step": 1e-7, "fps": 1, "contact": "springs"},
       "parts": [{"name": "bob", "kind": "particle", "position": [1, 0, 0]}],
       "constraints": [{"name": "rod", "kind": "distance", "a": {"part": "bob"}, "length": 1}]})";
     ui::StudioOptions options = Journey::options();

@@ -35,6 +35,11 @@ std::optional<CoarserSteps> coarserSteps(const Scene& scene, const Registry& reg
     return tried->level() == Level::Displacement && tried->order() == 1;
   };
   CoarserSteps coarser;
+  if (settings.text("contact") == "barrier" && !kind->inTouch.empty()) {
+    coarser.solves = true;
+    coarser.edits = {SetParam{"settings", "contact", Value(std::string("analytic"))}};
+    return coarser;
+  }
   if (!isSteady(*kind)) {
     const auto& kinds = registry.integrators();
     const auto steady = std::ranges::find_if(kinds, isSteady);

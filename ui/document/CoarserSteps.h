@@ -10,12 +10,14 @@ namespace sinew::ui {
 /// The next coarser way to simulate a scene, as one change of its settings.
 struct CoarserSteps {
   std::vector<SceneEdit> edits;
+  bool solves = false;           ///< for contact, in place of barriers
   std::string integrator;        ///< label of another one; empty: it stays
   double before = 0, after = 0;  ///< [s] its steps, where it stays
 };
 
-/// First an integrator that stays stable in long steps, then less accuracy where steps follow from
-/// it, then steps twice as long, up to a frame. None where nothing coarser is left.
+/// First contact that cuts no steps, then an integrator that stays stable in long ones, then less
+/// accuracy where steps follow from it, then steps twice as long, up to a frame. None where nothing
+/// coarser is left.
 std::optional<CoarserSteps> coarserSteps(const Scene& scene, const Registry& registry);
 
 /// More accuracy, where steps follow from it and there is more.

@@ -83,13 +83,20 @@ NoticeBar::Notice SlowFrameWatch::noticeOf(const SlowFrame& slow) {
 void SlowFrameWatch::offerCoarser(NoticeBar::Notice& notice) {
   const auto coarser = coarserSteps(m_document.scene(), m_document.registry());
   if (!coarser) return;
-  notice.why +=
-      " " + (coarser->integrator.empty()
-                 ? tr("Coarser takes steps of %1 instead of %2.")
-                       .arg(quantityText(coarser->after, "s"), quantityText(coarser->before, "s"))
-                 : tr("Coarser changes to %1, which bears longer steps and lets swings "
-                      "die away sooner.")
-                       .arg(textOf(coarser->integrator)));
+  const QString before = quantityText(coarser->before, "s");
+  const QString after = quantityText(coarser->after, "s");
+  notice.why += " ";
+  if (coarser->solves) {
+    notice.why +=
+        tr("Coarser solves for contact (Contact: Analytic) instead of barriers, which cut "
+           "steps wherever things touch.");
+  } else if (!coarser->integrator.empty()) {
+    notice.why += tr("Coarser changes to %1, which bears longer steps and lets swings die away "
+                     "sooner.")
+                      .arg(textOf(coarser->integrator));
+  } else {
+    notice.why += tr("Coarser takes steps of %1 instead of %2.").arg(after, before);
+  }
   notice.answers.push_back({tr("Coarser"), [this, edits = coarser->edits] {
                               const auto done = m_document.apply(edits, tr("Coarser steps"));
                               if (done) return;
