@@ -5,6 +5,7 @@
 #include <complex>
 
 #include "core/integrators/SwingRemark.h"
+#include "core/integrators/TouchRemark.h"
 #include "core/model/Integrator.h"
 
 namespace sinew {
@@ -79,7 +80,10 @@ IntegratorKind bdf2Kind() {
   kind.doc =
       "Fixed steps of second order that stay stable however stiff a part is; swings live on where "
       "implicit Euler damps them, at about three times its cost.";
-  kind.remark = [](const ParamReader& settings) { return swingRemark(settings, bdf2Factor); };
+  kind.remark = [](const ParamReader& settings) {
+    const std::string touch = touchRemark(settings);
+    return swingRemark(settings, bdf2Factor) + (touch.empty() ? "" : " " + touch);
+  };
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     return std::make_unique<Bdf2Integrator>(settings.real("step"));
   };

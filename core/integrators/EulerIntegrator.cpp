@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/integrators/TouchRemark.h"
 #include "core/model/Integrator.h"
 
 namespace sinew {
@@ -61,6 +62,7 @@ IntegratorKind eulerKind() {
   kind.label = "Euler";
   kind.doc = "Fixed steps of first order: fast and steady, for live work.";
   kind.inTouch = "implicit_euler";
+  kind.remark = touchRemark;
   kind.create = [](const ParamReader& settings) -> std::unique_ptr<Integrator> {
     const auto scheme = settings.text("scheme") == "forward"
                             ? EulerIntegrator::Scheme::Forward

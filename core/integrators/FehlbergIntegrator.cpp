@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/integrators/TouchRemark.h"
 #include "core/model/Integrator.h"
 
 namespace sinew {
@@ -107,6 +108,7 @@ IntegratorKind fehlbergKind() {
     return std::make_unique<FehlbergIntegrator>(settings.real("tolerance"));
   };
   kind.rescue = kind.inTouch = "implicit_euler";
+  kind.remark = touchRemark;
   return kind;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/scene/SceneTables.h"
 #include "tests/support/Bounces.h"
 #include "tests/support/SceneBuilder.h"
 
@@ -51,6 +52,21 @@ TEST(MixedSteps, SolveForContactUnderAnyIntegratorThatMovesThings) {
         << integrator;
     soft.settings({{"contact", "barrier"}});
     EXPECT_EQ(soft.world()->solidContact(), SolidContact::Barrier) << "who asks for it gets it";
+  }
+}
+
+TEST(MixedSteps, AreToldWhereTheIntegratorIsChosen) {
+  for (const std::string integrator : kOthers) {
+    const auto told = [&](const char* contact) {
+      SceneBuilder scene = onFloor(integrator);
+      scene.settings({{"contact", contact}});
+      const Scene made = scene.scene();
+      const ParamReader settings(settingsTable(), made.settings);
+      return builtins().integrator(integrator)->remark(settings).find("Implicit Euler") !=
+             std::string::npos;
+    };
+    EXPECT_TRUE(told("analytic")) << integrator;
+    EXPECT_FALSE(told("barrier")) << integrator;
   }
 }
 
