@@ -127,8 +127,8 @@ struct IntegratorKind : KindInfo {
   /// The integrator, one without memory, that takes a step of a blow in which none of this one's is
   /// short enough; "": then the take ends.
   std::string rescue;
-  /// The integrator, likewise, whose steps solve for contact, and which takes those in which
-  /// anything touches; "": contact is not solved for.
+  /// The integrator, also one without memory, whose steps solve for contact, and which moves what
+  /// touches in place of this one; "": contact is not solved for.
   std::string inTouch;
 };
 

@@ -182,7 +182,7 @@ class World {
   const IntegratorKind& integratorKind() const;
   std::unique_ptr<Integrator> makeIntegrator() const;
   std::unique_ptr<Integrator> makeRescue() const;  ///< see IntegratorKind; null if there is none
-  /// Likewise inTouch; null as well where it is the scene's own integrator.
+  /// The same for inTouch; null as well where that is the scene's own integrator.
   std::unique_ptr<Integrator> makeInTouch() const;
   /// Whether that takes steps of its own, for which contact is solved for as rows.
   bool steppedInTouch() const;
