@@ -2,6 +2,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "core/live/LiveStatus.h"
 #include "core/simulation/Snapshot.h"
@@ -17,12 +18,16 @@ class LiveOutlet {
   void put(std::shared_ptr<const Snapshot> snapshot, LiveStatus status);
   std::shared_ptr<const Snapshot> snapshot() const;
   LiveStatus status() const;
+  /// The pictures put since the last call, oldest first: also those that others came after before
+  /// anyone looked. At most the newest 64.
+  std::vector<std::shared_ptr<const Snapshot>> takeUnseen();
 
  private:
   std::function<void()> m_onNews;
   mutable std::mutex m_mutex;
   std::shared_ptr<const Snapshot> m_snapshot;
   LiveStatus m_status;
+  std::vector<std::shared_ptr<const Snapshot>> m_unseen;
 };
 
 }  // namespace sinew

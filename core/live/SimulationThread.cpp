@@ -35,7 +35,7 @@ class SimulationThread::Body {
     m_changed.notify_all();
   }
 
-  const LiveOutlet& outlet() const { return m_outlet; }
+  LiveOutlet& outlet() { return m_outlet; }
 
  private:
   void run(LiveSimulation simulation, const std::stop_token& stop) {
@@ -141,6 +141,10 @@ void SimulationThread::keepTake(std::filesystem::path clip,
 
 std::shared_ptr<const Snapshot> SimulationThread::snapshot() const {
   return m_body->outlet().snapshot();
+}
+
+std::vector<std::shared_ptr<const Snapshot>> SimulationThread::takeUnseen() {
+  return m_body->outlet().takeUnseen();
 }
 
 LiveStatus SimulationThread::status() const {

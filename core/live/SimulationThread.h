@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "core/live/LiveStatus.h"
 #include "core/live/ReplayWay.h"
@@ -72,6 +73,9 @@ class SimulationThread {
   // — what comes out —
   std::shared_ptr<const Snapshot> snapshot() const;  ///< newest; null while there is none
   LiveStatus status() const;
+  /// All pictures since the last call, oldest first, snapshot() among them: who follows what moves
+  /// needs those as well that were there for too short a time to be shown.
+  std::vector<std::shared_ptr<const Snapshot>> takeUnseen();
 
  private:
   class Body;

@@ -170,7 +170,10 @@ void LiveRun::leaveTake() {
 void LiveRun::takeNews() {
   m_newsWaits = false;
   m_status = m_take ? m_take->status() : m_thread->status();
+  m_arrived = m_thread->takeUnseen();
+  if (m_take) m_arrived.clear();
   auto snapshot = m_take ? m_take->snapshot() : m_thread->snapshot();
+  if (m_arrived.empty() || m_arrived.back() != snapshot) m_arrived.push_back(snapshot);
   const bool fresh = snapshot != m_snapshot;
   m_snapshot = std::move(snapshot);
   emit statusChanged();

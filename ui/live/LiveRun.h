@@ -24,6 +24,9 @@ class LiveRun : public QObject {
   /// As of the last signal; the same for everyone who asks within one event.
   const LiveStatus& status() const { return m_status; }
   std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
+  /// All pictures since the signal before, oldest first: snapshot() and what came too close before
+  /// it to be drawn.
+  const std::vector<std::shared_ptr<const Snapshot>>& arrived() const { return m_arrived; }
 
   // — transport —
   void togglePlay();
@@ -70,6 +73,7 @@ class LiveRun : public QObject {
   LiveStatus m_status;
   ReplayWay m_way;
   std::shared_ptr<const Snapshot> m_snapshot;
+  std::vector<std::shared_ptr<const Snapshot>> m_arrived;
   std::atomic<bool> m_newsWaits = false;
   std::optional<std::uint64_t> m_goal;         ///< frame that is to be simulated up to
   std::optional<LiveTrouble> m_troubleBefore;  ///< when that was asked for

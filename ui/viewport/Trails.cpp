@@ -33,7 +33,9 @@ OverlayInk faded(OverlayInk ink, double opacity) {
 }  // namespace
 
 Trails::Trails(LiveRun& live, QObject* parent) : QObject(parent), m_live(live) {
-  connect(&live, &LiveRun::snapshotArrived, this, &Trails::take);
+  connect(&live, &LiveRun::snapshotArrived, this, [this] {
+    for (const Picture& picture : m_live.arrived()) take(picture);
+  });
 }
 
 double Trails::now() const {
@@ -41,8 +43,7 @@ double Trails::now() const {
   return picture ? picture->time : 0;
 }
 
-void Trails::take() {
-  const Picture picture = m_live.snapshot();
+void Trails::take(const Picture& picture) {
   if (!picture || !picture->topology) return;
   if (m_topology != picture->topology) {
     m_samples.clear();

@@ -9,7 +9,8 @@
 namespace sinew::ui {
 
 /// Where parts have been and will be in the take that is there: their paths, and their outlines a
-/// little before and after. Gathered from the pictures as they come.
+/// little before and after. Gathered from the pictures as they come, drawn
+/// or not.
 class Trails : public QObject {
   Q_OBJECT
  public:
@@ -32,7 +33,7 @@ class Trails : public QObject {
   };
   using Picture = std::shared_ptr<const Snapshot>;
 
-  void take();
+  void take(const Picture& picture);
   void forgetAfter(double time);
   void put(const Snapshot& snapshot);
   void keep(const Picture& picture);

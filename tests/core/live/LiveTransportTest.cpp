@@ -44,7 +44,16 @@ TEST_P(LiveSpeed, PlayingKeepsPaceWithTheClock) {
   bench.thread.setSpeed(GetParam());
   bench.thread.play();
   bench.awaitMode(LiveMode::Playing);
-  for (int i = 0; i < 50; ++i) bench.clock->advance(0.021);
+  std::uint64_t seen = 0;  // frames
+  const auto look = [&] {
+    for (const auto& picture : bench.thread.takeUnseen()) {
+      if (std::abs(picture->time * 24 - static_cast<double>(seen)) < 1e-9) ++seen;
+    }
+  };
+  for (int i = 0; i < 50; ++i) {
+    bench.clock->advance(0.021);
+    if (i % 10 == 0) look();
+  }
   bench.clock->settle();
   const double frames = 24 * 1.05 * GetParam();
   EXPECT_EQ(bench.thread.status().lastFrame, static_cast<std::uint64_t>(std::floor(frames)));
@@ -55,6 +64,9 @@ TEST_P(LiveSpeed, PlayingKeepsPaceWithTheClock) {
   EXPECT_EQ(status.lastFrame, static_cast<std::uint64_t>(std::ceil(frames)))
       << "it pauses on the frame that comes next";
   EXPECT_EQ(status.time, static_cast<double>(status.frame) / 24);
+  look();
+  EXPECT_EQ(seen, status.frame + 1) << "a picture of every frame, however seldom one looks";
+  EXPECT_TRUE(bench.thread.takeUnseen().empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Speeds, LiveSpeed, testing::Values(0.1, 0.25, 1.0, 2.0));
