@@ -72,10 +72,18 @@ class PartScratch {
 /// A step that takes internal forces at its end.
 struct ImplicitStep {
   // NOLINTNEXTLINE(google-explicit-constructor): most care for its length alone
-  ImplicitStep(double seconds, double share = 1) : h(seconds), damping(share) {}
+  ImplicitStep(double seconds, double share = 1) : h(seconds), damping(share), acts(seconds) {}
   double h;  ///< [s]
-  /// Numerical, of what turns and gives way (Part::lengths): 1 as implicit Euler does, 0 none.
+  /// Numerical, of what turns and gives way (Part::heedsDamping): 1 as implicit Euler does, 0 none.
   double damping;
+  /// [s] that forces act, from the middle of the step before on to that of this one: else what
+  /// swings would gain or lose where steps change their length.
+  double acts;
+  /// [s²] of K in A, for Q − d h K ν: Newmark's method with γ = ½ + d, β = ½ (1 + d). However d
+  /// changes from step to step, T + ½ (U before + U after) never grows, for velocities are of the
+  /// middle of a step. A swing loses ½ d h ω a radian; of one too fast for the step
+  /// √((1 − d)/(1 + d)) is left after it.
+  double stiffness() const { return 0.5 * (1 + damping) * h * acts; }
   /// In passes of Newton's method, where the one before this was linearised; else null.
   const PartScratch* before = nullptr;
   /// [s] If damping of lengths goes by how they have changed (TurningLengths::dampByChange), since
@@ -219,6 +227,15 @@ class Part {
   /// unless Q is null.
   virtual void linearise(PartScratch& /*scratch*/, const ImplicitStep& /*step*/,
                          double* /*Q*/) const {}
+  /// Whether linearise() heeds ImplicitStep::damping for all of K.
+  virtual bool heedsDamping() const { return false; }
+  /// [J] What it then stores as q, as energy() has it; `work` may be overwritten.
+  virtual double elasticAt(const double* /*q*/, PartScratch& /*work*/) const { return 0; }
+  /// [J] Kinetic, of all motion that is not as a whole, where heedsDamping().
+  virtual double deformingEnergy(const PartScratch& /*scratch*/) const { return 0; }
+  /// v ← motion as a whole, and `share` of all other: momenta stay.
+  virtual void slowDeforming(const PartScratch& /*scratch*/, double /*share*/,
+                             double* /*v*/) const {}
   /// Of a part with forces that turn with it, like the tension of a rope.
   virtual const TurningLengths* lengths() const { return nullptr; }
   /// out = A⁻¹ rhs, laid out as in applyInverseMass.

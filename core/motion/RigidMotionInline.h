@@ -122,7 +122,7 @@ void RigidMotion<Base>::applyInverseMass(const PartScratch& scratch, const doubl
 template <class Base>
 void RigidMotion<Base>::linearise(PartScratch& scratch, const ImplicitStep& step,
                                   double* /*Q*/) const {
-  static_cast<RigidScratch&>(scratch).braked = 1 / (1 + step.h * m_body.drag);
+  static_cast<RigidScratch&>(scratch).braked = 1 / (1 + step.acts * m_body.drag);
 }
 
 template <class Base>

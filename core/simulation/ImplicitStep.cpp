@@ -27,13 +27,24 @@ void SceneDynamics::implicitStep(double h, double* yNext) {
   openAccounts(h);
   solveImplicitStep(h, yNext);
   giveBack(h, y, yNext);
-  if (!m_work.givenUp()) finishAccounts(h, yNext);
+  if (!m_work.givenUp()) finishAccounts(h, y, yNext);
 }
 
 // Where contact is solved for at the end of a step without rows, what it took is not known. Nor is
 // what there is in a stiff rope that went straight on.
-void SceneDynamics::finishAccounts(double h, double* yNext) {
+void SceneDynamics::finishAccounts(double h, const double* y, double* yNext) {
   if (!m_accounts.areKept()) return;
+  for (int i = 0; i < static_cast<int>(m_parts.size()); ++i) {
+    const double more = storedMore(i, h, y, yNext);
+    m_accounts.store(i, more);
+    if (!m_rows || !m_rows->pushesOn(i)) takeBackGain(i, h, more, yNext);
+  }
+  const int flows = size() - static_cast<int>(kEnergyFlows);
+  double work = 0;
+  for (const EnergyFlow flow :
+       {EnergyFlow::Grabs, EnergyFlow::Drives, EnergyFlow::Forces, EnergyFlow::Contact})
+    work += yNext[flows + static_cast<int>(flow)] - y[flows + static_cast<int>(flow)];
+  m_accounts.putIn(work);
   const int parts = static_cast<int>(m_parts.size());
   const bool unknown = (m_barrier && !m_rows) || m_sticky || !m_slowed.empty();
   for (int part = 0; part < parts; ++part) {
@@ -54,6 +65,20 @@ void SceneDynamics::finishAccounts(double h, double* yNext) {
     double* v = yNext + configurationSize() + m_velocityStart[part];
     for (int k = 0; k < m_world->parts()[part].dims.v; ++k) v[k] *= m_accounts.factor(part);
   }
+}
+
+// What turns far in a step gains: it goes out of how it deforms.
+void SceneDynamics::takeBackGain(int part, double h, double more, double* yNext) {
+  constexpr double kMost = 0.95;  // of what it deforms with
+  const std::optional<double> had = m_accounts.hadAlone(part);
+  if (!had) return;
+  const PartScratch& end = scratchAtEnd(part, yNext);
+  const PartEnergy now = m_parts[part]->energy({m_time, m_fall.of(part)}, end);
+  const double gained = now.total() + more + 0.5 * h * now.momentum.dot(m_fall.of(part)) - *had;
+  const double deforming = gained > 0 ? m_parts[part]->deformingEnergy(end) : 0;
+  if (!(deforming > 0)) return;
+  const double share = std::sqrt(1 - std::min(kMost, gained / deforming));
+  m_parts[part]->slowDeforming(end, share, yNext + configurationSize() + m_velocityStart[part]);
 }
 
 // None of what swings, where a try of this step has gained by touching something.
@@ -81,7 +106,7 @@ void SceneDynamics::openAccounts(double h) {
     for (const int part : {contact.part, contact.other})
       if (part >= 0) m_accounts.open(part);
   }
-  for (int hand = 0; hand < m_grips.count(); ++hand) m_accounts.open(m_grips.partOf(hand));
+  for (int hand = 0; hand < m_grips.count(); ++hand) m_accounts.pull(m_grips.partOf(hand));
   for (const CompiledForce& force : m_world->forces()) {
     for (const CompiledEnd& end : force.ends) m_accounts.open(end.part);
   }
@@ -95,9 +120,21 @@ void SceneDynamics::openAccounts(double h) {
   const auto energy = [this](int part, double lag) {
     PartEnergy now = m_energies.empty() ? energyOf(part) : m_energies[part];
     now.gravity += lag * now.momentum.dot(m_fall.of(part));
+    if (lag > 0) now.elastic += storedBefore(part);
     return now;
   };
+  m_accounts.dampSolids(dampingOfSolids(h));
+  for (const RestingContact& contact : m_memory.resting)
+    m_accounts.press(contact.partA, contact.partB);
   m_accounts.settle(h, std::cref(energy));
+}
+
+// In proportion to the step, so that what it takes is of second order. Barriers are judged by
+// energies of one instant, as damped steps keep them.
+double SceneDynamics::dampingOfSolids(double h) const {
+  constexpr double kDamping = 2.4;  // [1/s] per second of a step
+  const bool hasBarriers = m_barrier && !m_rows;
+  return m_slowings > 0 || hasBarriers ? 1 : std::min(1.0, kDamping * h);
 }
 
 void SceneDynamics::solveImplicitStep(double h, double* yNext) {
@@ -121,7 +158,7 @@ void SceneDynamics::solveImplicitStep(double h, double* yNext) {
   m_goesRound = curvedStep(h, yNext) && energyOf(unsure, yNext) <= straight;
   if (m_goesRound && (touched || std::ranges::any_of(m_stiffLengths, touches)))
     m_goesRound = energyOf(m_stiffLengths, yNext) <= straightOfStiff;
-  if (m_goesRound) return;
+  if (m_goesRound) return m_accounts.dampSolidsFully();
   beginAgain();
   linearStep(h, yNext);
 }

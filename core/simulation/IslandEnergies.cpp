@@ -2,14 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace sinew {
 namespace {
-constexpr double kDamping = 9.6;   // [1/s] of swings, per second of a step: a tenth at 96 a second
-constexpr double kGain = 1e-4;     // of what an island moves with: with that, all is damped
-constexpr double kInAStep = 0.01;  // of its kinetic energy: more is not given back at once
-constexpr double kGivenBack = 0.25;  // likewise, where a step has ended
-constexpr double kGotBack = 1;       // likewise: so much a whip may lose in a step
+// Barriers cut steps by energies of one instant.
+bool maySwing(const World& world, const CompiledPart& part) {
+  return part.part->heedsDamping() && world.solidContact() != SolidContact::Barrier;
+}
+
+constexpr double kGain = 1e-4;        // of what an island moves with: with that, all is damped
+constexpr double kSolidsGain = 0.01;  // likewise, of solids, which waver as they turn
+constexpr double kInAStep = 0.01;     // of its kinetic energy: more is not given back at once
+constexpr double kGivenBack = 0.25;   // likewise, where a step has ended
+constexpr double kGotBack = 1;        // likewise: so much a whip may lose in a step
 constexpr double kOwed = 1e-3;  // likewise, of what a step could not get back: the rest is lost
 constexpr double kLongestSwung = 1.0 / 90;  // [s] in longer steps all of swings is damped
 constexpr double kNothing = 1e-12;          // [J] that is no energy
@@ -21,11 +27,16 @@ void IslandEnergies::Traits::add(const Traits& other) {
   brings |= other.brings;
   swings |= other.swings;
   soft |= other.soft;
+  pulled |= other.pulled;
+  gives |= other.gives;
+  ropes |= other.ropes;
   begins |= other.begins;
 }
 
 std::size_t IslandEnergies::accountsSize(const World& world) {
-  const auto swings = [](const CompiledPart& part) { return part.part->lengths() != nullptr; };
+  const auto swings = [&](const CompiledPart& part) {
+    return part.part->lengths() != nullptr || maySwing(world, part);
+  };
   const bool any = !world.constraints().empty() || std::ranges::any_of(world.parts(), swings);
   return any && world.makeIntegrator()->keepsAccounts() ? kEntries * world.parts().size() : 0;
 }
@@ -36,6 +47,8 @@ IslandEnergies::IslandEnergies(const World& world) : m_world(&world) {
   }
   m_accounts.assign(world.offsets().accountsSize, 0);
   m_tellsAll = std::ranges::any_of(world.constraints(), &CompiledConstraint::isCompliant);
+  m_hasSolids = std::ranges::any_of(
+      world.parts(), [&](const CompiledPart& part) { return maySwing(world, part); });
 }
 
 void IslandEnergies::remember(State& state) const {
@@ -51,7 +64,46 @@ void IslandEnergies::close(State& state) const {
 
 double IslandEnergies::lag(const State& state, int part) const {
   if (m_accounts.empty()) return 0;
-  return state.reals[m_world->offsets().accounts + kEntries * part + Told];
+  const double* entries = state.reals.data() + m_world->offsets().accounts + kEntries * part;
+  const bool begins = m_hasSolids && entries[Lag] == 0;
+  return begins ? age(state, part) : entries[Told];
+}
+
+std::optional<double> IslandEnergies::storedMore(const State& state, int part) const {
+  if (m_accounts.empty() || !m_hasSolids) return 0;
+  const double* entries = state.reals.data() + m_world->offsets().accounts + kEntries * part;
+  if (entries[Age] == 0) return {};
+  return entries[More];
+}
+
+double IslandEnergies::age(const State& state, int part) const {
+  if (m_accounts.empty()) return 0;
+  const double age = state.reals[m_world->offsets().accounts + kEntries * part + Age];
+  return age > 0 ? age : 0.5 * m_world->nominalStep();
+}
+
+void IslandEnergies::dampSolidsFully() {
+  for (OfPart& part : m_parts)
+    if (part.gives) part.damping = 1;
+}
+
+double IslandEnergies::workAhead(const State& state) const {
+  if (m_accounts.empty() || m_moving.empty() || !m_hasSolids) return 0;
+  const int first = m_moving.front();
+  const double work = state.reals[m_world->offsets().accounts + kEntries * first + Work];
+  return 0.5 * work;
+}
+
+double IslandEnergies::stepBefore(const State& state) const {
+  if (m_accounts.empty() || m_moving.empty() || !m_hasSolids) return 0;
+  return 2 * state.reals[m_world->offsets().accounts + kEntries * m_moving.front() + Age];
+}
+
+std::optional<double> IslandEnergies::hadAlone(int part) const {
+  if (!rings(part) || m_islands.of(part) < 0) return {};
+  const Island& island = m_island[m_islands.of(part)];
+  if (!island.counts() || !island.lags() || island.hangs) return {};
+  return m_accounts[kEntries * part + Before];
 }
 
 double IslandEnergies::halfStep(const State& state) const {
@@ -70,11 +122,14 @@ bool IslandEnergies::begin(const State& state) {
     const TurningLengths* lengths = compiled.part->lengths();
     using enum TurningLengths::Stretch;
     m_parts[part].swings = lengths && lengths->stretch() == Soft;
+    m_parts[part].gives = m_hasSolids && compiled.part->heedsDamping();
+    m_parts[part].ropes = lengths != nullptr;
     m_parts[part].soft = !compiled.movesAsOne() &&
                          !(lengths && lengths->stretch() == Stiff && lengths->isStraight());
     m_parts[part].begins = lag(part) == 0;
   }
   m_islands.begin(m_parts.size());
+  m_heaps.begin(m_parts.size());
   return true;
 }
 
@@ -99,8 +154,17 @@ void IslandEnergies::tie(const CompiledConstraint& constraint, bool brings) {
   m_parts[first].add(traits);
 }
 
+void IslandEnergies::press(int a, int b) {
+  const auto moves = [&](int part) { return part >= 0 && m_world->parts()[part].dims.v > 0; };
+  if (m_hasSolids && moves(a) && moves(b)) m_heaps.join(a, b);
+}
+
 void IslandEnergies::settle(double h, const Energy& energy) {
   m_islands.number(m_moving);
+  m_heaps.number(m_moving);
+  m_inHeap.assign(m_heaps.count(), 0);
+  for (const int part : m_moving)
+    if (m_parts[part].gives) ++m_inHeap[m_heaps.of(part)];
   m_island.assign(m_islands.count(), {});
   for (const int part : m_moving) {
     Island& island = m_island[m_islands.of(part)];
@@ -122,15 +186,31 @@ void IslandEnergies::settle(double h, const Energy& energy) {
     const Island& island = m_island[m_islands.of(part)];
     gained(part) = island.gained;
     if (m_parts[part].swings) m_parts[part].damping = island.damping;
+    if (m_parts[part].gives) m_parts[part].damping = dampingOfSolid(part, h);
     m_parts[part].factor = island.factor;
   }
+}
+
+// Where steps change their length, or a hand pulls, swings would gain. OPTIMIZATION: what bounces
+// in heaps gains and is tried again, and crowds go in long steps (impactStep): there all is damped.
+double IslandEnergies::dampingOfSolid(int part, double h) {
+  constexpr double kChanged = 0.1;                 // of a step
+  constexpr double kHeap = 2, kWholeHeap = 6;      // solids: from, and where all is damped
+  constexpr double kCrowd = 12, kWholeCrowd = 24;  // likewise, in the scene
+  const Island& island = m_island[m_islands.of(part)];
+  const bool changed = aged(part) > 0 && std::abs(h - 2 * aged(part)) > kChanged * h;
+  if (changed || island.pulled) return 1;
+  const double heap = (m_inHeap[m_heaps.of(part)] - kHeap) / (kWholeHeap - kHeap);
+  const int all = std::accumulate(m_inHeap.begin(), m_inHeap.end(), 0);
+  const double crowd = (all - kCrowd) / (kWholeCrowd - kCrowd);
+  return std::min(1.0, std::max({m_solids, island.ofSolids, heap, crowd}));
 }
 
 // Velocities are of the middle of the last step. Of ropes what damping takes is too little known:
 // it only hides what they gain.
 void IslandEnergies::count(int part, const Energy& energy) {
   Island& island = m_island[m_islands.of(part)];
-  const PartEnergy now = energy(part, island.hangs ? lag(part) : 0);
+  const PartEnergy now = energy(part, island.hangs || island.lags() ? lag(part) : 0);
   if (before(part) != 0) island.changed += now.total() - before(part);
   before(part) = now.total();
   island.kinetic += now.kinetic;
@@ -145,6 +225,8 @@ void IslandEnergies::decide(double h, Island& island) {
     const double least = h <= kLongestSwung ? kDamping * h : 1;
     island.damping = std::clamp(island.gained / (kGain * island.moves + kNothing), least, 1.0);
   }
+  if (island.lags())
+    island.ofSolids = std::min(1.0, island.gained / (kSolidsGain * island.moves + kNothing));
   if (!island.hangs || island.gained == 0 || island.kinetic <= kNothing) return;
   // A whip goes on for some steps: what the last has made, this one will make as well.
   const double more = island.gained + std::max(island.changed, 0.0);
@@ -156,9 +238,9 @@ void IslandEnergies::keep(double h) {
   for (const int part : m_moving) m_island[m_islands.of(part)].open |= m_parts[part].open;
   for (const int part : m_moving) {
     m_parts[part].factor = 1;
-    lag(part) = 0.5 * h;
+    lag(part) = aged(part) = 0.5 * h;
     const Island& island = m_island[m_islands.of(part)];
-    told(part) = m_tellsAll || keeps(part) ? lag(part) : 0;
+    told(part) = m_tellsAll || keeps(part) || m_hasSolids ? lag(part) : 0;
     if (!island.counts() || island.begins) before(part) = 0;
   }
 }

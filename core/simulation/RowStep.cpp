@@ -10,84 +10,14 @@
 namespace sinew {
 namespace {
 
-// A step in which contact cannot be cleared is slowed so often; from the fourth time on what is in
-// the way stands still.
-constexpr int kStandStill = 3, kMostSlowings = 12;
-
 constexpr int kReleases = 3;     // rounds in which limits may be let go of
 constexpr double kPulls = 1e-6;  // of what it pushed before: so much of a limit's pull is none
 
-// Where few things move, impacts of soft ones are taken in so many steps for one: else implicit
-// steps take most of the bounce. Many are rather live, and so is what is pressed flat.
-constexpr int kMostPieces = 8, kManyMoving = 24, kManyTouches = 3000;
-
-// The share of its speeds with which an island goes on that gained so much [J] too much. A little
-// of what moves fast is taken back twice: a heavy load must not stop for what a light link gains.
-// Else it goes on by half; what that does not help stands still.
-double slowerBy(int slowings, double gained, double kinetic, double nothing) {
-  constexpr double kLittle = 0.01, kFast = 1e3;
-  constexpr int kTwice = 2;
-  if (slowings > kStandStill + kTwice) return 0;
-  const bool isLittle =
-      slowings < kTwice && gained < kLittle * kinetic && kinetic > kFast * nothing;
-  return isLittle ? std::sqrt(1 - 2 * gained / kinetic) : 0.5;
-}
-
-// [N s] By contact, on each part that gets nothing back of an impact.
-std::vector<Vec3> pushedWithoutImpacts(const ContactRows& rows,
-                                       std::span<const RestingContact> contacts, double h,
-                                       std::size_t parts) {
-  std::vector<Vec3> pushed(parts, Vec3::Zero());
-  const std::vector<char> impacts = rows.islandsOfImpacts();
-  for (const RestingContact& contact : contacts) {
-    const int island = std::max(rows.island(contact.partA), rows.island(contact.partB));
-    if (island >= 0 && impacts[island]) continue;
-    pushed[contact.partB] += h * contact.force.cast<double>();
-    pushed[contact.partA] -= h * contact.force.cast<double>();
-  }
-  return pushed;
-}
-
-// [J] Per island, of springs of other responses where they touch it: they may give it all back.
-std::vector<double> storedInTouch(const ContactRows& rows, const SurfaceContacts* sticky,
-                                  const SurfaceContacts* springs) {
-  std::vector<double> stored(rows.islands(), 0);
-  const double all = (sticky ? sticky->energy : 0) + (springs ? springs->energy : 0);
-  for (const SurfaceContacts* contacts : {sticky, springs}) {
-    for (std::size_t i = 0; contacts != nullptr && i < contacts->contacts.size(); ++i) {
-      const SurfaceContact& touch = contacts->contacts[i];
-      for (const int island : {rows.island(touch.part), rows.island(touch.other)})
-        if (island >= 0) stored[island] = all;
-    }
-  }
-  return stored;
-}
-
-// [J] By which what is pressed into each other may be led apart in a step of h seconds, against
-// weights and what pressed it before. Rows that cannot all be met, as round what is jammed, push
-// without bound.
-double mayLeadApart(const ContactRows& rows, const World& world,
-                    std::span<const RestingContact> before, double gravity, double h) {
-  constexpr double kFastest = 0.02, kForces = 4, kWeights = 10;  // [m/s], –
-  double pressed = 0;                                            // [N s]
-  for (const RestingContact& contact : before)
-    pressed += kForces * h * contact.force.cast<double>().norm();
-  for (const int part : rows.parts())
-    pressed += kWeights * world.parts()[part].part->mass() * (h * gravity + kFastest);
-  return kFastest * pressed;
-}
-
-// [J] In a step from flows to flows.
-double putIn(const double* before, const double* after, double mostApart) {
-  const auto brought = [&](EnergyFlow flow) {
-    const auto at = static_cast<std::size_t>(flow);
-    return std::max(0.0, after[at] - before[at]);
-  };
-  using enum EnergyFlow;
-  return brought(Grabs) + brought(Drives) + brought(Forces) + brought(Assembly) +
-         std::min(brought(Contact), mostApart);
-}
-
+// Where few things move, impacts of soft ones are taken in so many steps for one: else what stops
+// with the first points that touch takes much of the bounce. Many are rather live, and so is what
+// is pressed flat.
+constexpr int kMostPieces = 4, kManyMoving = 24, kManyTouches = 3000;
+constexpr double kShort = 0.75;  // of a step: in shorter ones it is in several for one
 }  // namespace
 
 // Parts answer with what resists in them over the step, constraints with the rows that hold in it.
@@ -276,19 +206,34 @@ double SceneDynamics::impactStep(double h) {
   std::vector<char> soft(m_parts.size());
   for (std::size_t i = 0; i < soft.size(); ++i) soft[i] = isSoft(static_cast<int>(i)) ? 1 : 0;
   if (m_barrier->fastestClosing(soft, ahead) > slowest) return h / pieces;
+  // To go over to shorter steps once something is pressed would look like a gain. Back to longer
+  // ones it goes little by little.
+  const double before = m_accounts.stepBefore(*m_state);
+  if (before < kShort * h && bounces(soft, slowest, h)) return h / pieces;
+  return before > 0 ? std::clamp(2 * before, h / pieces, h) : h;
+}
+
+// Whether any of these parts, where it meets something, is on its way into it or back.
+bool SceneDynamics::bounces(std::vector<char>& parts, double slowest, double h) const {
+  constexpr double kDeforms = 0.5;  // of the slowest: speed at which it is pressed, or springs back
   std::vector<Vec3> force(m_parts.size(), Vec3::Zero());  // [N] of contact, in the step before
   for (const RestingContact& contact : m_memory.resting) {
     force[contact.partB] += contact.force.cast<double>();
     force[contact.partA] -= contact.force.cast<double>();
   }
   // What hangs, or is pulled, has other forces to bear than its weight.
-  for (const int part : m_held) soft[part] = false;
-  for (int grip = 0; grip < m_grips.count(); ++grip) soft[m_grips.partOf(grip)] = false;
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    if (!soft[i] || force[i].isZero()) continue;
-    if (h * (force[i] / m_parts[i]->mass() + m_fall.of(i)).norm() > slowest) return h / pieces;
-  }
-  return h;
+  for (const int part : m_held) parts[part] = false;
+  for (int grip = 0; grip < m_grips.count(); ++grip) parts[m_grips.partOf(grip)] = false;
+  const auto isOnItsWay = [&](int part) {
+    if (!parts[part]) return false;
+    const double mass = m_parts[part]->mass();
+    const double deforms = std::sqrt(2 * m_parts[part]->deformingEnergy(*m_scratch[part]) / mass);
+    const double changes = h * (force[part] / mass + m_fall.of(part)).norm();
+    return deforms > kDeforms * slowest || (!force[part].isZero() && changes > slowest);
+  };
+  return std::ranges::any_of(m_barrier->touches(), [&](const BarrierContact::Touch& touch) {
+    return isOnItsWay(touch.partA) || isOnItsWay(touch.partB);
+  });
 }
 
 void SceneDynamics::fly(bool flies) {
@@ -312,7 +257,8 @@ void SceneDynamics::rememberRows(State& state) {
 
 // Parts have moved with what stopped them; what they get back is of the next step. Springs that
 // were pressed in the same step give back as well: together no more than there was. Velocities are
-// of the middles of steps, so for rigid parts it is E + ½ h g·P that is compared.
+// of the middles of steps, so for rigid parts it is E + ½ h g·P that is compared, and for solids
+// that swing on what they store halfway.
 void SceneDynamics::giveBack(double h, const double* y, double* yNext) {
   m_dampingBefore = m_givenBack.empty() ? std::numeric_limits<double>::infinity() : dampingPower();
   if (m_givenBack.empty()) return;
@@ -327,20 +273,25 @@ void SceneDynamics::giveBack(double h, const double* y, double* yNext) {
   std::vector<std::array<double, 4>> of(m_rows->islands());  // [J] before; with shares 0, ½, 1
   std::vector<double> lag(of.size(), 0.5 * h);               // [s]
   for (const int part : m_rows->parts()) {
-    if (!m_world->parts()[part].movesAsOne()) lag[m_rows->island(part)] = 0;
+    if (!m_world->parts()[part].movesAsOne() && !m_accounts.swingsOn(part))
+      lag[m_rows->island(part)] = 0;
   }
   for (const int part : m_rows->parts()) {
     const int island = m_rows->island(part);
     std::array<double, 4>& energy = of[island];
-    const auto add = [&](double& sum, const double* at) {
+    const auto add = [&](double& sum, const double* at, double by) {
       const Vec3 fall = m_fall.of(part);
       const PartEnergy now = m_parts[part]->energy({m_time, fall}, scratchAtEnd(part, at));
-      sum += now.total() + lag[island] * now.momentum.dot(fall);
+      sum += now.total() + by * now.momentum.dot(fall);
     };
-    add(energy[0], y);
+    const bool tells = lag[island] > 0 && m_accounts.tellsMidway();
+    add(energy[0], y, tells ? m_accounts.age(*m_state, part) : lag[island]);
+    const double more = lag[island] > 0 ? storedMore(part, h, y, yNext) : 0;
+    if (lag[island] > 0) energy[0] += storedBefore(part);
     for (int k = 0; k < 3; ++k) {
       take(part, 0.5 * k);
-      add(energy[1 + k], yNext);
+      add(energy[1 + k], yNext, lag[island]);
+      energy[1 + k] += more;
     }
   }
   std::vector<double> shares;
@@ -362,70 +313,6 @@ void SceneDynamics::giveBack(double h, const double* y, double* yNext) {
       size() - static_cast<int>(kEnergyFlows) + static_cast<int>(EnergyFlow::Dissipated);
   yNext[lost] = std::max(std::min(y[lost], yNext[lost]), yNext[lost] - given);
   m_givenBack.clear();
-}
-
-// A step foresees springs by their tangents: a rope that is thrown about in an impact may store
-// more than there was. Speeds of what constraints hold, or what bounces, are of a step's middle:
-// what that changes of its momentum lags by half of what gravity does in a step, and is no gain.
-bool SceneDynamics::slowWhatGains(double h, const double* y, const double* yNext) {
-  constexpr double kGain = 1e-3;     // of what an island has
-  constexpr double kNothing = 1e-5;  // of its weights times sizes: that may always be made
-  if (!m_rows || m_rows->none() || m_slowings > kMostSlowings) return false;
-  // How hard what separates, or is tied, is pressed is not known.
-  double most = std::numeric_limits<double>::infinity();
-  if (!m_barrier->separates() && m_rows->holding().empty())
-    most = mayLeadApart(*m_rows, *m_world, m_memory.resting, m_fall.ofScene().norm(), h);
-  const int flows = size() - static_cast<int>(kEnergyFlows);
-  const double put = putIn(y + flows, yNext + flows, most) +
-                     std::max(0.0, h * m_compliant.power(m_system, m_lambda, m_nu));
-  struct Balance {
-    double before = 0, made = 0, nothing = 0, lags = 0, kinetic = 0;
-  };
-  std::vector<Balance> of(m_rows->islands());
-  const std::vector<double> stored =
-      storedInTouch(*m_rows, m_sticky ? &m_sticky->result() : nullptr,
-                    m_springs ? &m_springs->result() : nullptr);
-  const std::vector<Vec3> pushed = pushedWithoutImpacts(*m_rows, m_pushed, h, m_parts.size());
-  for (const int part : m_rows->parts()) {
-    Balance& balance = of[m_rows->island(part)];
-    const Surroundings around{m_time, m_fall.of(part)};
-    const PartEnergy before = m_parts[part]->energy(around, scratchAtEnd(part, y));
-    balance.before += before.kinetic + before.elastic;
-    balance.nothing +=
-        kNothing * m_parts[part]->mass() * around.gravity.norm() * m_parts[part]->size();
-    const PartEnergy after = m_parts[part]->energy(around, scratchAtEnd(part, yNext));
-    const Vec3 changed = after.momentum - before.momentum - pushed[part];
-    balance.made += after.total() - before.total();
-    balance.kinetic += after.kinetic;
-    balance.lags += 0.5 * h * changed.dot(around.gravity);
-  }
-  const bool lags = m_slowed.empty();
-  const auto gained = [&](int part) {
-    const Balance& balance = of[m_rows->island(part)];
-    const double made = balance.made + (lags ? std::min(0.0, balance.lags) : 0);
-    return made - put - stored[m_rows->island(part)] - kGain * balance.before - balance.nothing;
-  };
-  const auto swung = [&](int part) { return gained(part) > 0 && m_accounts.damping(part) < 1; };
-  if (m_slowings == 0 && std::ranges::any_of(m_rows->parts(), swung)) {
-    ++m_slowings;  // first it is damped (openAccounts)
-    return true;
-  }
-  m_refused.clear();
-  std::ranges::copy_if(m_rows->parts(), std::back_inserter(m_refused),
-                       [&](int part) { return gained(part) > 0; });
-  if (m_rows->giveWay(m_refused, m_fall.ofScene().norm())) return true;
-  bool any = false;
-  if (m_slowed.empty()) m_slowed.assign(m_parts.size(), 1);
-  for (const int part : m_rows->parts()) {
-    const Balance& balance = of[m_rows->island(part)];
-    const double more = gained(part);
-    if (more <= 0) continue;
-    m_slowed[part] *= slowerBy(m_slowings, more, balance.kinetic, balance.nothing);
-    any = true;
-  }
-  if (any) ++m_slowings;
-  if (std::ranges::all_of(m_slowed, [](double share) { return share == 1; })) m_slowed.clear();
-  return any;
 }
 
 bool SceneDynamics::slowDown() {

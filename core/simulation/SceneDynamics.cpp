@@ -308,11 +308,15 @@ void SceneDynamics::freeVelocities(InternalForces taken, double h, double* v) {
     announcePart(i + kPartsAhead);
     const int first = m_velocityStart[i], count = m_world->parts()[i].dims.v;
     m_parts[i]->freeRate(*m_scratch[i], m_constraintQ.data() + first);
+    ImplicitStep implicit(h, m_accounts.damping(i));
+    if (m_accounts.tellsMidway())
+      implicit.acts = 0.5 * h + m_accounts.age(*m_state, static_cast<int>(i));
     const double kept = taken == InternalForces::AtEnd ? m_accounts.factor(i) : 1;
-    for (int k = first; k < first + count; ++k) v[k] = kept * v[k] + h * m_constraintQ[k];
+    for (int k = first; k < first + count; ++k)
+      v[k] = kept * v[k] + implicit.acts * m_constraintQ[k];
     if (taken == InternalForces::AtEnd) {
-      m_parts[i]->linearise(*m_scratch[i], {h, m_accounts.damping(i)}, m_Q.data() + first);
-      m_parts[i]->addImplicitRate(*m_scratch[i], m_Q.data() + first, h, v + first);
+      m_parts[i]->linearise(*m_scratch[i], implicit, m_Q.data() + first);
+      m_parts[i]->addImplicitRate(*m_scratch[i], m_Q.data() + first, implicit.acts, v + first);
     } else {
       m_parts[i]->addForceRate(*m_scratch[i], m_Q.data() + first, h, v + first);
     }

@@ -18,6 +18,7 @@
 #include "core/simulation/HandRows.h"
 #include "core/simulation/IslandEnergies.h"
 #include "core/simulation/Islands.h"
+#include "core/simulation/RowGains.h"
 #include "core/simulation/SlipStiffness.h"
 #include "core/simulation/Squeeze.h"
 #include "core/simulation/StepWork.h"
@@ -65,13 +66,10 @@ class SceneDynamics final : public Dynamics {
   double linearHorizon() const override;
   double stableStep() const override { return stableStep(InternalForces::AtStart); }
   double stableImplicitStep() const override { return stableStep(InternalForces::AtEnd); }
-  /// Whether the last step that took contact and gas at its end solved for them to tolerance.
-  bool settled() const { return m_settled; }
-  /// [J] that contact and gas have given to parts in the last step; what gas stored, and what
-  /// moving obstacles put in comes off.
+  bool settled() const { return m_settled; }  ///< for contact and gas, the last step at its end
+  /// [J] by contact and gas in the last step, less what gas stored and moving obstacles brought.
   void addGivenByContact(std::span<double> toParts) const;
-  /// [J] that a part would gain in an implicit step of h seconds from the instant last evaluated,
-  /// untouched and not held. In scenes with barriers; the part is linearised anew for it.
+  /// [J] by a part in an implicit step, free. It is linearised anew. With barriers.
   double gainInFlight(int part, double h);
   std::span<const double> multipliers() const override { return {m_lambda.data(), m_gap.size()}; }
   /// Rows, ascending, of limits that have no room throughout the step to come, where accelerations
@@ -80,11 +78,9 @@ class SceneDynamics final : public Dynamics {
   /// Multipliers [N, N m] where accelerations were taken last if those limits held that pulled with
   /// `before`, and no others, whatever that takes. Without friction.
   std::span<const double> multipliersHolding(std::span<const double> before);
-  /// Moves the configuration at once, no time passing, by M⁻¹Jᵀλ such that to first order every
-  /// gap loses `share` of what it is.
+  /// Moves at once, by M⁻¹Jᵀλ, such that to first order every gap loses `share` of what it is.
   void closeGaps(double share, double* y);
-  /// From now on closeGaps() moves every part as if it weighed 1 kg; for nothing else then.
-  void countPartsAlike();
+  void countPartsAlike();  ///< for closeGaps() alone, from now on: as if each weighed 1 kg
   /// Stops what runs into a limit at the instant last evaluated, at once and for good. Returns what
   /// energy [J] that takes and what moves the limits puts in; nothing if nothing ran into one.
   std::optional<EnergyFlows> stopAtLimits(double* y);
@@ -101,12 +97,9 @@ class SceneDynamics final : public Dynamics {
   double contactRange() const;              ///< [m] below which they feel each other
   std::optional<Squeeze> squeezed() const;  ///< what is pressed there to nothing, if anything
   bool solvesForContact() const { return m_rows != nullptr; }  ///< as rows of the step
-  /// Where contact is solved for: makes what is in the way of the step that was tried, and all
-  /// that touches it, come no further in its next try than was clear. An inelastic impulse, the
-  /// last resort. False if that has been done too often.
-  bool slowDown();
+  bool slowDown();  ///< what is in its way, for the next try; false if done too often
   /// Slows what has more energy at yNext, h seconds later, than it had at y and was given as well.
-  bool slowWhatGains(double h, const double* y, const double* yNext);
+  bool slowWhatGains(double h, const double* y, double* yNext);
   void rememberRows(State& state);  ///< what pushed in the step last tried, which has been taken
   bool hasSlowed() const { return !m_slowed.empty(); }  ///< whether anything was, or a part
   bool hasSlowed(int part) const { return hasSlowed() && m_slowed[part] < 1; }
@@ -240,6 +233,7 @@ class SceneDynamics final : public Dynamics {
   void addHolding(const Reals& lambda, double share, Reals& Q) const;
   bool releaseLimits(double h, double* v);
   double impactStep(double h);
+  bool bounces(std::vector<char>& parts, double slowest, double h) const;
   // StiffSolve.cpp
   void findIslands();
   int islandOfConstraint(int constraint) const;
@@ -272,7 +266,8 @@ class SceneDynamics final : public Dynamics {
   void solveImplicitStep(double h, double* yNext);
   double lagOf(int part, const PartEnergy& energy) const;
   void openAccounts(double h);
-  void finishAccounts(double h, double* yNext);
+  double dampingOfSolids(double h) const;
+  void finishAccounts(double h, const double* y, double* yNext);
   void holdTurning(double h, const std::function<void()>& aim);
   void linearStep(double h, double* yNext);
   bool curvedStep(double h, double* yNext);
@@ -281,6 +276,12 @@ class SceneDynamics final : public Dynamics {
   bool storesByTurning(int stiff, double h, const double* yNext, double hardly);
   void keepLengths(Scratches& here);
   double dampingOf(std::size_t part, double h) const;
+  std::vector<IslandGain> gainsOfIslands(double h, const double* y, const double* yNext);
+  void takeBackGains(std::vector<IslandGain>& gains, double* yNext);
+  double storedMore(int part, double h, const double* y, const double* yNext);
+  double storedBefore(int part) const;
+  double fallenWithin(int part, double h) const;
+  void takeBackGain(int part, double h, double more, double* yNext);
   std::vector<int> unsureParts() const;
   double energyOf(std::span<const int> parts, const double* yNext);
   bool opens(double h, const double* yNext);
@@ -320,8 +321,7 @@ class SceneDynamics final : public Dynamics {
   void countConstraints(double h);
   bool catches(const CompiledConstraint& source, int row, double h) const;
   // RowSolve.cpp
-  /// How friction is taken: not at all, smoothly by the slip there is, or by the slip that a step
-  /// ends with, so that what sticks sticks.
+  /// How friction is taken: not at all, by the slip there is, or by that which a step ends with.
   enum class Friction { Off, BySlip, AtEnd };
   void rememberSlips();
   void startRubbing(Friction friction);

@@ -13,8 +13,43 @@ PartEnergy SceneDynamics::energyOf(int part) const {
 
 double SceneDynamics::lagOf(int part, const PartEnergy& energy) const {
   const StateOffsets& at = m_world->offsets();
-  const double lag = at.keepsLags ? m_state->reals[at.lags + part] : m_accounts.lag(*m_state, part);
-  return lag * energy.momentum.dot(m_fall.of(part));
+  if (at.keepsLags)  // steps of several integrators (MixedStep.h)
+    return m_state->reals[at.lags + part] * energy.momentum.dot(m_fall.of(part));
+  const double lag = m_accounts.lag(*m_state, part);
+  if (lag == 0) return 0;
+  return lag * energy.momentum.dot(m_fall.of(part)) + storedBefore(part);
+}
+
+// [J] By which T + ½ (U before + U after) is less than what there is where a step of h seconds
+// ends, of what falls freely.
+double SceneDynamics::fallenWithin(int part, double h) const {
+  return 0.125 * h * h * m_parts[part]->mass() * m_fall.of(part).squaredNorm();
+}
+
+// [J] What a part stores more, in the mean of both ends of this step, than at its end. What falls
+// keeps that, with the above, however steps change their length.
+double SceneDynamics::storedMore(int part, double h, const double* y, const double* yNext) {
+  const Part& springs = *m_parts[part];
+  if (!m_accounts.tellsMidway()) return 0;
+  const double fallen = fallenWithin(part, h);
+  if (springs.lengths()) {
+    const Surroundings around{m_time, m_fall.of(part)};
+    const double before = springs.energy(around, scratchAtEnd(part, y)).elastic;
+    const double after = springs.energy(around, scratchAtEnd(part, yNext)).elastic;
+    return fallen + 0.5 * (before - after);
+  }
+  if (!springs.heedsDamping()) return fallen;
+  if (m_endScratch.empty()) scratchAtEnd(part, yNext);
+  PartScratch& work = *m_endScratch[part];
+  const int first = m_world->parts()[part].firstQ;
+  const double before = springs.elasticAt(y + first, work);
+  return fallen + 0.5 * (before - springs.elasticAt(yNext + first, work));
+}
+
+// Likewise of the step before.
+double SceneDynamics::storedBefore(int part) const {
+  const std::optional<double> more = m_accounts.storedMore(*m_state, part);
+  return more ? *more : fallenWithin(part, 2 * m_accounts.age(*m_state, part));
 }
 
 double SceneDynamics::gainInFlight(int index, double h) {
@@ -57,6 +92,7 @@ void SceneDynamics::sumEnergies(Energies& energies, Vec3& momentum, Vec3& angula
   }
   energies.contact = contacts().energy;
   energies.elastic += m_compliant.energy(rowsNow());
+  energies.lag += m_accounts.workAhead(*m_state);
   energies.lag += m_compliant.lag(rowsNow(), m_accounts.halfStep(*m_state));
 }
 

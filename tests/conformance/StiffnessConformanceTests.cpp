@@ -39,7 +39,7 @@ class StiffnessConformance : public testing::TestWithParam<PartPreset> {
   }
   /// A scratch at `state`, linearised; Q takes −h K ν.
   std::unique_ptr<PartScratch> linearised(const PartValues& state, Numbers& Q,
-                                          double step = kFrame) {
+                                          const ImplicitStep& step = kFrame) {
     auto scratch = part().makeScratch();
     part().update({state.q.data(), state.v.data(), 0}, *scratch);
     Q = Numbers::Zero(bench().nv());
@@ -96,6 +96,48 @@ TEST_P(StiffnessConformance, WhatIsFactoredIsMassDampingAndStiffness) {
     part().applyInverseDynamics(*scratch, force.data(), found.data(), 1);
     EXPECT_LE((found - nu).norm(), 1e-5 * nu.norm());
   }
+}
+
+TEST_P(StiffnessConformance, TakesAsMuchOfItsStiffnessAsDampingAsks) {
+  if (!part().heedsDamping()) GTEST_SKIP() << "takes all of it";
+  if (!unstressed()) GTEST_SKIP() << "what is projected out shows under stress";
+  constexpr double kSlow = 1e-3;  // so slowly springs are as stiff all the way
+  PartValues still = bench().initial();
+  still.v.setZero();
+  const ImplicitStep step(kFrame, 0.2);
+  for (int i = 0; i < 4; ++i) {
+    const Numbers v = kSlow * bench().randomVelocityState(still.q, 1);
+    const Numbers nu = bench().nu({still.q, v}), pull = stiffnessTimes(still, nu);
+    Numbers found, rate(bench().nv());
+    const auto scratch = linearised({still.q, v}, found, step);
+    EXPECT_LE(weighed(still, found + 0.2 * kFrame * pull), 1e-5 * weighed(still, kFrame * pull));
+    const Eigen::LLT<Eigen::MatrixXd> mass(bench().inverseMass(still));
+    const Numbers force =
+        mass.solve(nu) + kFrame * dampingTimes(still, v) + step.stiffness() * pull;
+    part().applyInverseDynamics(*scratch, force.data(), rate.data(), 1);
+    EXPECT_LE((rate - nu).norm(), 1e-5 * nu.norm());
+  }
+}
+
+TEST_P(StiffnessConformance, SlowingHowItDeformsKeepsItsMomenta) {
+  if (!part().heedsDamping()) GTEST_SKIP() << "takes all of it";
+  const PartValues state = bench().shaken();
+  const auto scratch = part().makeScratch(), work = part().makeScratch();
+  part().update({state.q.data(), state.v.data(), 0}, *scratch);
+  const PartEnergy before = part().energy(weightless(), *scratch);
+  EXPECT_NEAR(part().elasticAt(state.q.data(), *work), before.elastic, 1e-12 * before.elastic);
+  const double deforming = part().deformingEnergy(*scratch);
+  EXPECT_GT(deforming, 0);
+  constexpr double kShare = 0.6;
+  Numbers v = state.v;
+  part().slowDeforming(*scratch, kShare, v.data());
+  part().update({state.q.data(), v.data(), 0}, *scratch);
+  const PartEnergy after = part().energy(weightless(), *scratch);
+  EXPECT_LE((after.momentum - before.momentum).norm(), 1e-12 * before.momentum.norm());
+  EXPECT_LE((after.angularMomentum - before.angularMomentum).norm(),
+            1e-12 * before.angularMomentum.norm());
+  EXPECT_NEAR(before.kinetic - after.kinetic, (1 - kShare * kShare) * deforming,
+              1e-10 * before.kinetic);
 }
 
 TEST_P(StiffnessConformance, AChainIsWhatItsInverseInverts) {

@@ -131,7 +131,8 @@ class Rope final : public Part, public TurningLengths {
   Moments momentsOf(const RopeScratch& scratch, std::size_t section, double rateShare) const;
   void applyMoments(const RopeScratch& s, std::size_t section, const Moments& m,
                     Lanes* force) const;
-  void addSectionStiffness(RopeScratch& s, std::size_t section, double h, Lanes* force) const;
+  void addSectionStiffness(RopeScratch& s, std::size_t section, const ImplicitStep& step,
+                           Lanes* force) const;
   double pullSpeed() const;
   void addStretchStiffness(RopeScratch& s, std::size_t section, const ImplicitStep& step,
                            Lanes* force) const;
@@ -139,7 +140,7 @@ class Rope final : public Part, public TurningLengths {
   double addStretchForces(const RopeScratch& s, Lanes* force) const;
   double addWeightAndDrag(const Surroundings& around, const RopeScratch& s, Lanes* force) const;
   void addFoldForces(const RopeScratch& s, Lanes* force) const;
-  void addFoldStiffness(RopeScratch& s, double h, Lanes* force) const;
+  void addFoldStiffness(RopeScratch& s, const ImplicitStep& step, Lanes* force) const;
   double foldEnergy(const RopeScratch& s) const;
   double elasticEnergy(const RopeScratch& s) const;
   Vec3 spinMomentum(const RopeScratch& s) const;

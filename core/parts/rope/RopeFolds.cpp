@@ -81,7 +81,8 @@ void Rope::addFoldForces(const RopeScratch& s, Lanes* force) const {
            });
 }
 
-void Rope::addFoldStiffness(RopeScratch& s, double h, Lanes* force) const {
+void Rope::addFoldStiffness(RopeScratch& s, const ImplicitStep& step, Lanes* force) const {
+  const double h = step.h;
   const auto add = [&](const RopeSection& at, double beyond, double scale) {
     const double stiffness = scale * springAt(beyond).stiffness;
     const auto gradient = gradientOf(at, beyond, s);
@@ -94,7 +95,8 @@ void Rope::addFoldStiffness(RopeScratch& s, double h, Lanes* force) const {
         const int row = m_mesh.spline.control(at.basis.span, i);
         if (row < column) continue;
         BlockBand::Block& block = s.dynamics.at(row, column);
-        for (int c = 0; c < 3; ++c) block[c] += h * h * stiffness * gradient[j][c] * gradient[i];
+        for (int c = 0; c < 3; ++c)
+          block[c] += h * step.acts * stiffness * gradient[j][c] * gradient[i];
       }
     }
   };

@@ -41,26 +41,27 @@ int firstFilled(const std::vector<Lanes>& x) {
 }  // namespace
 
 void Rope::linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const {
-  const double h = step.h;
   auto& s = static_cast<RopeScratch&>(scratch);
   std::vector<Lanes>& force = s.work;
   std::fill(force.begin(), force.end(), Lanes{});
   s.dynamics.clear();
   for (int i = 0; i < controls(); ++i) {
     for (int j = m_mass.firstOf(i); j <= i; ++j) {
-      const Lanes mass = (1 + h * m_spec.drag) * m_mass.at(i, j);
+      const Lanes mass = (1 + step.acts * m_spec.drag) * m_mass.at(i, j);
       for (int c = 0; c < 4; ++c) s.dynamics.at(i, j)[c][c] = mass[c];
     }
   }
-  for (std::size_t g = 0; g < s.sections.size(); ++g) addSectionStiffness(s, g, h, force.data());
+  for (std::size_t g = 0; g < s.sections.size(); ++g) addSectionStiffness(s, g, step, force.data());
   for (std::size_t g = 0; g < s.stretch.size(); ++g) addStretchStiffness(s, g, step, force.data());
-  addFoldStiffness(s, h, force.data());
+  addFoldStiffness(s, step, force.data());
   s.dynamicsFactor.factorise(s.dynamics);
   foldLap(force);
   if (Q) addLanes(force.data(), 1, Q);
 }
 
-void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* force) const {
+void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, const ImplicitStep& step,
+                               Lanes* force) const {
+  const double h = step.h;
   const RopeSection& at = m_mesh.sections[g];
   const SectionState& now = s.sections[g];
   const double inverse = now.inverse, tilt = now.p * inverse, share = at.speed * inverse;
@@ -76,7 +77,7 @@ void Rope::addSectionStiffness(RopeScratch& s, std::size_t g, double h, Lanes* f
     bend2[k] = at.first[k] * first2 + at.second[k] * second2;
     twist[k] = at.first[k] * firstTwist + at.second[k] * secondTwist;
   }
-  const double weight = at.weight / at.speed, over = h * (h + m_spec.viscosity);
+  const double weight = at.weight / at.speed, over = step.acts * (h + m_spec.viscosity);
   const double bending = over * weight * m_spec.bendStiffness;
   addSquares(s.dynamics, m_mesh.spline, at.basis.span, strains,
              {bending, bending, over * weight * m_spec.twistStiffness});
@@ -104,9 +105,9 @@ void Rope::addStretchStiffness(RopeScratch& s, std::size_t g, const ImplicitStep
   const double stiffness = m_spec.stretchStiffness / at.speed;
   const double share = step.before ? dot3(ropeScratch(*step.before).stretch[g].t, now.t) : 1;
   const double turning = m_spec.stretchStiffness * std::max(0.0, share / at.speed - 1 / now.l);
-  const double across = (0.25 + 0.75 * d) * at.weight * h * h * turning;
+  const double across = (0.25 + 0.75 * d) * at.weight * h * step.acts * turning;
   const double viscosity = step.since > 0 ? h / step.since * m_spec.viscosity : m_spec.viscosity;
-  const double along = at.weight * h * (h + viscosity) * stiffness - across;
+  const double along = at.weight * step.acts * (h + viscosity) * stiffness - across;
   const Lanes aside = now.xRate - now.lRate * now.t;
   const double grown = (1 - d) * (std::sqrt(now.l * now.l + h * h * dot3(aside, aside)) - now.l);
   const Lanes pull =

@@ -5,7 +5,8 @@
 namespace sinew {
 
 void FrameDynamics::assemble(const FrameMass& mass, const SuperquadricSpec& spec, const double* qs,
-                             double h) {
+                             const ImplicitStep& step) {
+  const double h = step.acts;
   FrameMatrix A = (1 + h * spec.damping) * mass.matrix();
   const Eigen::Index moving = A.rows() - 6;
   if (spec.internalDamping > 0 && moving > 0) {
@@ -21,7 +22,7 @@ void FrameDynamics::assemble(const FrameMass& mass, const SuperquadricSpec& spec
   GlobalValues<double> slopes{};
   spec.shapeStiffness(qs, slopes.data());
   for (Eigen::Index k = 0; k < moving; ++k) {
-    A(6 + k, 6 + k) += h * h * slopes[static_cast<std::size_t>(k)];
+    A(6 + k, 6 + k) += step.stiffness() * slopes[static_cast<std::size_t>(k)];
   }
   m_factor.compute(A);
 }

@@ -7,13 +7,14 @@ namespace sinew {
 /// Inertia of the frame rates with their damping and springs over a step of h seconds, in the
 /// part's own axes:
 ///
-///   A = (1 + h γ) M̂ + h γ_i (M̂ − M̂ E (EᵀM̂E)⁻¹ Eᵀ M̂) + h² K_s
+///   A = (1 + h γ) M̂ + h γ_i (M̂ − M̂ E (EᵀM̂E)⁻¹ Eᵀ M̂) + k K_s
 ///
 /// γ drag, γ_i internal damping, E the rigid rates, K_s the slopes of the springs of the global
-/// parameters, which are never negative.
+/// parameters, which are never negative, k = ImplicitStep::stiffness().
 class FrameDynamics {
  public:
-  void assemble(const FrameMass& mass, const SuperquadricSpec& spec, const double* qs, double h);
+  void assemble(const FrameMass& mass, const SuperquadricSpec& spec, const double* qs,
+                const ImplicitStep& step);
   FrameVector solve(const FrameVector& rhs) const { return m_factor.solve(rhs); }
 
  private:

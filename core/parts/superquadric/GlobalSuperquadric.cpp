@@ -273,15 +273,10 @@ void GlobalSuperquadric::applyInverseMass(const PartScratch& scratch, const doub
 
 void GlobalSuperquadric::linearise(PartScratch& scratch, const ImplicitStep& step,
                                    double* Q) const {
-  const double h = step.h;
   GlobalScratch& s = globalOf(scratch);
-  s.dynamics.assemble(s.mass, spec(), s.qs.data(), h);
+  s.dynamics.assemble(s.mass, spec(), s.qs.data(), step);
   if (!Q) return;
-  GlobalValues<double> slopes{};
-  spec().shapeStiffness(s.qs.data(), slopes.data());
-  for (int k = 0; k < shape().moving(); ++k) {
-    Q[6 + k] -= h * slopes[static_cast<std::size_t>(k)] * s.rates[6 + k];
-  }
+  spec().addShapeResistance(s.qs.data(), s.rates.data() + 6, step, Q + 6);
 }
 
 void GlobalSuperquadric::applyInverseDynamics(const PartScratch& scratch, const double* rhs,
@@ -367,6 +362,20 @@ Mat3 GlobalSuperquadric::coastResponse(const PartScratch& scratch, const double*
 
 void GlobalSuperquadric::normalise(double* q) const {
   storeQuat(loadQuat(q + 3).normalized(), q + 3);
+}
+
+double GlobalSuperquadric::deformingEnergy(const PartScratch& scratch) const {
+  const GlobalScratch& s = globalOf(scratch);
+  const Eigen::Matrix<double, 6, 1> carried = s.momenta.head<6>();
+  return 0.5 * (s.momenta.dot(s.rates) - carried.dot(s.mass.solveRigid(carried)));
+}
+
+// Of the momenta, those of the shape alone change.
+void GlobalSuperquadric::slowDeforming(const PartScratch& scratch, double share, double* v) const {
+  const GlobalScratch& s = globalOf(scratch);
+  const Eigen::Matrix<double, 6, 1> carried = s.momenta.head<6>();
+  const FrameVector whole = s.mass.matrix().leftCols<6>() * s.mass.solveRigid(carried);
+  for (Eigen::Index k = 6; k < whole.size(); ++k) v[k] += (share - 1) * (s.momenta[k] - whole[k]);
 }
 
 PartEnergy GlobalSuperquadric::energy(const Surroundings& around,

@@ -4,18 +4,20 @@
 
 namespace sinew {
 namespace {
-constexpr double kShort = 1;    // [rad]
-constexpr int kReadBeyond = 3;  // lanes behind the last row that loops over four columns may read
+constexpr double kShort = 1;     // [rad]
+constexpr double kHardly = 0.2;  // likewise, where what swings is to swing on
+constexpr int kReadBeyond = 3;   // lanes behind the last row that loops over four columns may read
 }  // namespace
 
 void LocalDynamics::assemble(const SurfaceNodes& nodes, const SuperquadricSpec& spec,
                              const Instant& now) {
-  const double h = roundedStep(now.h);
-  const double a = 1 + h * (spec.damping + spec.internalDamping);
-  m_short = !now.exact && h * nodes.fastest() <= kShort;
+  const double h = roundedStep(now.step.h);
+  const double a = 1 + roundedStep(now.step.acts) * (spec.damping + spec.internalDamping);
+  m_short = !now.exact && h * nodes.fastest() <= (now.step.damping < 1 ? kHardly : kShort);
   m_braked = 1 / a;
-  if (!m_short || m_nodes.size() == 0) m_nodes.factorise(nodes, a, h * h);
-  m_frame.assemble(now.mass, spec, now.qs, h);
+  if (!m_short || m_nodes.size() == 0)
+    m_nodes.factorise(nodes, a, roundedStep(now.step.stiffness()));
+  m_frame.assemble(now.mass, spec, now.qs, now.step);
   m_R = now.R;
   fillBasis(nodes, now);
   if (m_short) {

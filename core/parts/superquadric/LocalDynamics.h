@@ -4,24 +4,24 @@
 
 namespace sinew {
 
-/// A = M + h C + h² K of a part with local motion, inverted. Written out, with symbols as in
+/// A = M + h C + k K of a part with local motion, inverted. Written out, with symbols as in
 /// LocalSuperquadric and everything in the part's axes,
 ///
-///   A = a M_n + h² (PᵀK P + B K_s Bᵀ) − h γ_i (…),   P = I − Â G Âᵀ M_n,   G = (ÂᵀM_nÂ)⁻¹
+///   A = a M_n + k (PᵀK P + B K_s Bᵀ) − h γ_i (…),   P = I − Â G Âᵀ M_n,   G = (ÂᵀM_nÂ)⁻¹
 ///
 /// falls apart: with w = Â y + r, Âᵀ M_n r = 0, the frame rates y feel only A_f (FrameDynamics) and
-/// the local rest r only D = a M_n + h² K (NodeFactor), which does not change from step to step:
+/// the local rest r only D = a M_n + k K (NodeFactor), which does not change from step to step:
 ///
 ///   y = A_f⁻¹ Âᵀ f,   r = D⁻¹ (f − U μ),   U = M_n Â,   UᵀD⁻¹U μ = UᵀD⁻¹ f
 ///
-/// a = 1 + h (γ + γ_i). Every column of U is made of 4 + 3 · moving basis columns: M_n times 1,
-/// times the x, y, z of p, and times those of every ∂s/∂q_s. Time is linear in the nodes but for
-/// the fill of the factor of D.
+/// a = 1 + h (γ + γ_i), k = ImplicitStep::stiffness(). Every column of U is made of 4 + 3 · moving
+/// basis columns: M_n times 1, times the x, y, z of p, and times those of every ∂s/∂q_s. Time is
+/// linear in the nodes but for the fill of the factor of D.
 ///
 /// OPTIMIZATION: in steps so short that the membrane's fastest motion turns by θ = h ω ≤ 1, D is
-/// a M_n, and nothing has to be solved for. With forces at x + h w (Part::linearise), the amplitude
-/// shrinks by √(1 − θ²) where D with K makes it 1/√(1 + θ²), and energy never grows, however steps
-/// change.
+/// a M_n, and nothing has to be solved for. With forces at x + d h w (Part::linearise), the
+/// amplitude shrinks by √(1 − d θ²). Where d < 1 that is so for θ ≤ 0.2 only, for the energy that
+/// such steps keep wavers by ½ (1 + d) θ².
 class LocalDynamics {
  public:
   /// Positions p and shape derivatives J of the nodes, their frame mass, and the step [s].
@@ -31,7 +31,7 @@ class LocalDynamics {
     const FrameMass& mass;
     const Mat3& R;
     const double* qs;
-    double h;
+    const ImplicitStep& step;
     bool exact;  ///< K in short steps too, as Newton's method wants it
   };
   void assemble(const SurfaceNodes& nodes, const SuperquadricSpec& spec, const Instant& now);

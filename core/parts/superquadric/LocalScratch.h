@@ -22,7 +22,7 @@ struct LocalScratch final : PartScratch {
   Reals velocities;  ///< w as in the state
   mutable Field force, work;
   mutable Field start, before;  ///< the shape and q_d that advance() departs from
-  LocalDynamics dynamics;       ///< M + h C + h² K, as last linearised
+  LocalDynamics dynamics;       ///< M + h C + k K, as last linearised
 };
 
 inline LocalScratch& localScratch(PartScratch& scratch) {

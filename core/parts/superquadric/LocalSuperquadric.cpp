@@ -172,22 +172,19 @@ void LocalSuperquadric::applyInverseMass(const PartScratch&, const double* rhs, 
 }
 
 void LocalSuperquadric::linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const {
-  const double h = step.h;
   LocalScratch& s = localScratch(scratch);
-  s.dynamics.assemble(m_nodes, spec(), {s.p, s.field.J, s.mass, s.R, s.qs.data(), h, Q == nullptr});
+  s.dynamics.assemble(m_nodes, spec(),
+                      {s.p, s.field.J, s.mass, s.R, s.qs.data(), step, Q == nullptr});
   if (!Q) return;
-  // −h K w as addForces would have it: the membrane by q̇_d, the springs by q̇_s.
+  // −d h K w as addForces would have it: the membrane by q̇_d, the springs by q̇_s.
   const FrameMap map(s.p, s.field.J);
   m_nodes.membrane().apply(s.local, s.force);
   FrameVector pull = map.gather(s.force);
-  GlobalValues<double> slopes{};
-  spec().shapeStiffness(s.qs.data(), slopes.data());
-  for (Eigen::Index k = 6; k < pull.size(); ++k) {
-    pull[k] -= slopes[static_cast<std::size_t>(k - 6)] * s.rates[k];
-  }
+  pull *= step.damping * step.h;
+  spec().addShapeResistance(s.qs.data(), s.rates.data() + 6, step, pull.data() + 6);
   map.spread(s.mass.solve(pull), s.work);
   weigh(m_nodes.mass(), s.work, s.work);
-  s.work = h * (s.work - s.force);
+  s.work -= step.damping * step.h * s.force;
   m_nodes.addTo(s.work, s.R, Q);
 }
 
@@ -312,6 +309,30 @@ PartEnergy LocalSuperquadric::energy(const Surroundings& around, const PartScrat
   e.momentum = s.R * s.momenta.head<3>();
   e.angularMomentum = s.c.cross(e.momentum) + s.R * s.momenta.segment<3>(3);
   return e;
+}
+
+double LocalSuperquadric::deformingEnergy(const PartScratch& scratch) const {
+  const LocalScratch& s = localScratch(scratch);
+  const Eigen::Matrix<double, 6, 1> carried = s.momenta.head<6>();
+  weigh(m_nodes.mass(), s.w, s.work);
+  return 0.5 * (s.work.cwiseProduct(s.w).sum() - carried.dot(s.mass.solveRigid(carried)));
+}
+
+void LocalSuperquadric::slowDeforming(const PartScratch& scratch, double share, double* v) const {
+  const LocalScratch& s = localScratch(scratch);
+  const Eigen::Matrix<double, 6, 1> carried = s.momenta.head<6>();
+  FrameVector whole = FrameVector::Zero(s.rates.size());
+  whole.head<6>() = s.mass.solveRigid(carried);
+  FrameMap(s.p, s.field.J).spread(whole, s.work);
+  s.work = (share - 1) * (s.w - s.work);
+  m_nodes.addTo(s.work, s.R, v);
+}
+
+double LocalSuperquadric::elasticAt(const double* q, PartScratch& work) const {
+  LocalScratch& s = localScratch(work);
+  m_nodes.load(q + 7 + shape().moving(), Mat3::Identity(), s.before);
+  m_nodes.membrane().apply(s.before, s.force);
+  return spec().shapeEnergy(q + 7) + 0.5 * s.force.cwiseProduct(s.before).sum();
 }
 
 void LocalSuperquadric::boundingSphere(const PartScratch& scratch, Vec3& centre,

@@ -67,6 +67,10 @@ class LocalSuperquadric final : public SuperquadricPart {
   PartEnergy energy(const Surroundings& around, const PartScratch& scratch) const override;
 
   bool linearises() const override { return true; }
+  bool heedsDamping() const override { return true; }
+  double deformingEnergy(const PartScratch& scratch) const override;
+  void slowDeforming(const PartScratch& scratch, double share, double* v) const override;
+  double elasticAt(const double* q, PartScratch& work) const override;
   void linearise(PartScratch& scratch, const ImplicitStep& step, double* Q) const override;
   void applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,
                             int columns) const override;

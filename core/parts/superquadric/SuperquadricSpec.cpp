@@ -50,10 +50,32 @@ SuperquadricSpec::Spring SuperquadricSpec::springOf(Global::Param p, double valu
           k * (1 + 6 * kWall * pressed)};
 }
 
+// A radius is not led to nothing.
+double SuperquadricSpec::energyAfter(Global::Param radius, double value, double way) const {
+  constexpr double kLeft = 0.25;
+  return springOf(radius, std::max(kLeft * value, value + way)).energy;
+}
+
 double SuperquadricSpec::shapeEnergy(const double* qs) const {
   double energy = 0;
   for (const Global::Param p : shape.moving) energy += springOf(p, *qs++).energy;
   return energy;
+}
+
+void SuperquadricSpec::addShapeResistance(const double* qs, const double* rates,
+                                          const ImplicitStep& step, double* Q) const {
+  constexpr double kWorthIt = 1e-3;  // of its rest
+  for (const Global::Param p : shape.moving) {
+    const Spring spring = springOf(p, *qs);
+    const double way = step.h * *rates++;
+    *Q -= step.damping * way * spring.curvature;
+    if (step.damping < 1 && isRadius(p) && std::abs(way) > kWorthIt * shape.rest[p]) {
+      const double work = energyAfter(p, *qs, way) - energyAfter(p, *qs, -way);
+      *Q -= (1 - step.damping) * (0.5 * work / way - spring.slope);
+    }
+    ++qs;
+    ++Q;
+  }
 }
 
 void SuperquadricSpec::addShapeForce(const double* qs, double* force) const {

@@ -1,6 +1,7 @@
 #pragma once
 #include <string_view>
 
+#include "core/model/Part.h"
 #include "core/parts/superquadric/Membrane.h"
 
 namespace sinew {
@@ -38,6 +39,10 @@ struct SuperquadricSpec {
   void addShapeForce(const double* qs, double* force) const;
   /// Its second derivatives, one per moving parameter: the slopes of these springs, never negative.
   void shapeStiffness(const double* qs, double* slopes) const;
+  /// Q −= d h K q̇, and what springs of radii pull more in the mean of a step's way round here than
+  /// here: else what is squeezed far would gain on its way in, and lose on its way out.
+  void addShapeResistance(const double* qs, const double* rates, const ImplicitStep& step,
+                          double* Q) const;
   /// What is impossible about the moving parameters, as the end of a sentence; empty if nothing.
   std::string_view impossible(const double* qs) const;
   /// Largest curvature of a parameter's energy, in units of its stiffness, ≥ 1.
@@ -48,6 +53,7 @@ struct SuperquadricSpec {
     double energy = 0, slope = 0, curvature = 0;  // by q: 0, 1, 2 times
   };
   Spring springOf(Global::Param p, double value) const;
+  double energyAfter(Global::Param radius, double value, double way) const;
 };
 
 }  // namespace sinew

@@ -34,9 +34,10 @@ double bounce(double step) {
   return highest - 0.1;
 }
 
-// An implicit step of the usual length takes most of it; an impact is taken in several.
 TEST(Bounces, LetSoftThingsBounceInStepsOfTheUsualLength) {
-  EXPECT_GE(bounce(1.0 / 96), 0.55 * bounce(5e-4));
+  const double right = bounce(1e-3);
+  EXPECT_GE(bounce(1.0 / 96), 0.6 * right);
+  EXPECT_NEAR(bounce(1.0 / 384), right, 0.1 * right);
 }
 
 // Whatever is left of a step once it has met something, and however slow the later bounces are.

@@ -132,8 +132,8 @@ std::vector<DefaultScene> defaultScenes() {
   const auto add = [&](const std::string& name, auto fill, double mostRise = 1e-3,
                        bool lags = false) {
     for (const std::string& motion : motions())
-      scenes.push_back(
-          {name + motion, [=](SceneBuilder& scene) { fill(scene, motion); }, mostRise, lags});
+      scenes.push_back({name + motion, [=](SceneBuilder& scene) { fill(scene, motion); }, mostRise,
+                        lags && motion == "rigid"});
   };
   for (const std::string& motion : motions()) {
     const auto rise = [=](SceneBuilder& scene) { letRise(scene, motion); };

@@ -110,11 +110,12 @@ TEST(Impacts, OfRigidThingsMakeNoEnergyAndKeepMomentum) {
   EXPECT_LE(all.momentum, 1e-12);
 }
 
-// What bends gains a little as it tumbles, with or without impacts.
+// What bends gains a little as it tumbles, with or without impacts. A light one that an impact has
+// set ringing, and that turns by a radian in a step, by most.
 TEST(Impacts, OfAnythingMakeLittleEnergy) {
   const Outcome all = crash(40, 20, static_cast<int>(kShapes.size()));
   EXPECT_GT(all.impacts, 200);
-  EXPECT_LE(all.rise, 2e-3);
+  EXPECT_LE(all.rise, 3e-3);
   EXPECT_LE(all.momentum, 1e-9);
 }
 
