@@ -8,6 +8,7 @@
 
 namespace sinew {
 namespace {
+constexpr double kFlat = 30;  // [m/s] a step: no impact changes as much, so that is pressed flat
 constexpr double kMostStored = 1e-3;    // of what a part moves with
 constexpr double kHardlyStored = 1e-6;  // of its weight times its size: that may always be stored
 constexpr double kHardlyStoredInTouch = 1e-2;
@@ -15,6 +16,16 @@ constexpr int kCrowd = 12;          // parts that move
 constexpr double kOpened = 1e-6;    // of a part's size
 constexpr double kLed = 1e-9;       // [1/s] of a part's size: less is rounding
 constexpr double kShort = 1.0 / 8;  // of the usual step: so little is left in blows
+// [N] By all that lay against a part in the step before, whichever way it pushed.
+double pressureOn(std::span<const RestingContact> contacts, int part) {
+  double sum = 0;
+  for (const RestingContact& contact : contacts) {
+    if (contact.partA == part || contact.partB == part)
+      sum += static_cast<double>(contact.force.norm());
+  }
+  return sum;
+}
+
 }  // namespace
 
 // [MICADO08] eq. 2 is solved once per step. DEPARTURE: where a stiff rope turns, it is solved again
@@ -126,6 +137,10 @@ void SceneDynamics::openAccounts(double h) {
   m_accounts.dampSolids(dampingOfSolids(h));
   for (const RestingContact& contact : m_memory.resting)
     m_accounts.press(contact.partA, contact.partB);
+  for (int part = 0; part < static_cast<int>(m_parts.size()); ++part) {
+    const double pressed = m_parts[part]->heedsDamping() ? pressureOn(m_memory.resting, part) : 0;
+    if (h * pressed > kFlat * m_parts[part]->mass()) m_accounts.pull(part);  // is as if held
+  }
   m_accounts.settle(h, std::cref(energy));
 }
 
