@@ -103,6 +103,8 @@ std::optional<double> IslandEnergies::hadAlone(int part) const {
   if (!rings(part) || m_islands.of(part) < 0) return {};
   const Island& island = m_island[m_islands.of(part)];
   if (!island.counts() || !island.lags() || island.hangs) return {};
+  const auto isWithIt = [&](int other) { return m_islands.of(other) == m_islands.of(part); };
+  if (std::ranges::count_if(m_moving, isWithIt) > 1) return {};  // what ties it to others gives it
   return m_accounts[kEntries * part + Before];
 }
 

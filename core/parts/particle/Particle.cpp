@@ -94,7 +94,7 @@ void Particle::applyInverseMass(const PartScratch&, const double* rhs, double* o
 
 // Drag is all there is to take at the step's end: A = (1 + h γ) m.
 void Particle::linearise(PartScratch& scratch, const ImplicitStep& step, double* /*Q*/) const {
-  static_cast<ParticleScratch&>(scratch).braked = 1 / (1 + step.h * m_spec.damping);
+  static_cast<ParticleScratch&>(scratch).braked = 1 / (1 + step.acts * m_spec.damping);
 }
 
 void Particle::applyInverseDynamics(const PartScratch& scratch, const double* rhs, double* out,

@@ -17,18 +17,19 @@ void LumpedSuperquadric::linearise(PartScratch& scratch, const ImplicitStep& ask
                                    double* Q) const {
   const double h = asked.h;
   LumpedScratch& s = lumpedScratch(scratch);
-  const double step = roundedStep(h), drag = spec().damping, inner = drag + spec().internalDamping;
-  s.braked = 1 / (1 + step * drag);
+  const double step = roundedStep(h), acts = roundedStep(asked.acts), drag = spec().damping,
+               inner = drag + spec().internalDamping;
+  s.braked = 1 / (1 + acts * drag);
   GlobalValues<double> slopes{};
   spec().shapeStiffness(s.qs.data(), slopes.data());
   s.shapeDynamics.resize(shape().moving());
   for (int k = 0; k < shape().moving(); ++k) {
     const double slope = slopes[static_cast<std::size_t>(k)];
-    s.shapeDynamics[k] = (1 + step * inner) * s.shapeMass[k] + step * step * slope;
+    s.shapeDynamics[k] = (1 + acts * inner) * s.shapeMass[k] + step * acts * slope;
     if (Q) Q[6 + k] -= h * slope * s.velocity[static_cast<std::size_t>(6 + k)];
   }
   if (!m_nodes) return;
-  s.nodes.factorise(*m_nodes, 1 + step * inner, step * step);
+  s.nodes.factorise(*m_nodes, 1 + acts * inner, step * acts);
   s.rows.resize(static_cast<std::size_t>(nodeCount()));
   if (!Q) return;
   m_nodes->membrane().apply(s.localRate, s.force);

@@ -92,6 +92,28 @@ TEST_P(SwingingSolids, NeverGain) {
   }
 }
 
+// Steps change their length where the jelly lands: the other hangs on as heavily as before.
+TEST_P(SwingingSolids, BreakNothingThatHangsBesideThem) {
+  SceneBuilder scene(Defaults::Today);
+  scene.settings({{"gravity", Vec3(0, -9.81, 0)}});
+  scene.part("plane", "floor", {{"position", Vec3(0, -1, 0)}});
+  scene.part("superquadric", "jelly",
+             {{"motion", std::string(GetParam())},
+              {"radii", Vec3(kRadius, kRadius, kRadius)},
+              {"position", Vec3(2, -0.5, 0)},
+              {"size_stiffness", 400.0}});
+  scene.part("particle", "weight", {{"mass", 1.0}, {"radius", 0.05}, {"position", Vec3(0, 0, 0)}});
+  scene.constraint("position", "nail", {{"point", at("weight")}, {"max_force", 1.5 * 9.81}});
+  Simulator simulator(scene.world());
+  double shortest = 1;
+  while (simulator.time() < 1) {
+    ASSERT_EQ(simulator.step(1).status, RunStatus::Ok) << simulator.report().message;
+    shortest = std::min(shortest, simulator.report().stepSize);
+  }
+  EXPECT_LT(shortest, 0.5 / 96) << "it has landed";
+  EXPECT_FALSE(simulator.report().constraints.front().broken);
+}
+
 INSTANTIATE_TEST_SUITE_P(Motions, SwingingSolids, testing::Values("global", "local"),
                          [](const auto& one) { return std::string(one.param); });
 
