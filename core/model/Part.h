@@ -79,10 +79,11 @@ struct ImplicitStep {
   /// [s] that forces act, from the middle of the step before on to that of this one: else what
   /// swings would gain or lose where steps change their length.
   double acts;
-  /// [s²] of K in A, for Q − d h K ν: Newmark's method with γ = ½ + d, β = ½ (1 + d). However d
-  /// changes from step to step, T + ½ (U before + U after) never grows, for velocities are of the
-  /// middle of a step. A swing loses ½ d h ω a radian; of one too fast for the step
-  /// √((1 − d)/(1 + d)) is left after it.
+  /// [s²] of K in A, for Q − d h K ν: Newmark's method (1959) with γ = ½ + d, β = ½ (1 + d);
+  /// DEPARTURE: [MICADO08] (2) is implicit Euler, d = 1. While steps keep their length,
+  /// T + ½ (U before + U after) never grows however d changes: velocities are of a step's middle. A
+  /// swing loses ½ d h ω a radian; of one too fast for the step √((1 − d)/(1 + d)) is left after
+  /// it.
   double stiffness() const { return 0.5 * (1 + damping) * h * acts; }
   /// In passes of Newton's method, where the one before this was linearised; else null.
   const PartScratch* before = nullptr;

@@ -12,10 +12,10 @@ bool maySwing(const World& world, const CompiledPart& part) {
 }
 
 constexpr double kGain = 1e-4;        // of what an island moves with: with that, all is damped
-constexpr double kSolidsGain = 0.01;  // likewise, of solids, which waver as they turn
+constexpr double kSolidsGain = 0.01;  // the same of solids, which waver as they turn
 constexpr double kInAStep = 0.01;     // of its kinetic energy: more is not given back at once
-constexpr double kGivenBack = 0.25;   // likewise, where a step has ended
-constexpr double kGotBack = 1;        // likewise: so much a whip may lose in a step
+constexpr double kGivenBack = 0.25;   // the same, where a step has ended
+constexpr double kGotBack = 1;        // the same: so much a whip may lose in a step
 constexpr double kOwed = 1e-3;  // likewise, of what a step could not get back: the rest is lost
 constexpr double kLongestSwung = 1.0 / 90;  // [s] in longer steps all of swings is damped
 constexpr double kNothing = 1e-12;          // [J] that is no energy
@@ -198,7 +198,7 @@ void IslandEnergies::settle(double h, const Energy& energy) {
 double IslandEnergies::dampingOfSolid(int part, double h) {
   constexpr double kChanged = 0.1;                 // of a step
   constexpr double kHeap = 2, kWholeHeap = 6;      // solids: from, and where all is damped
-  constexpr double kCrowd = 12, kWholeCrowd = 24;  // likewise, in the scene
+  constexpr double kCrowd = 12, kWholeCrowd = 24;  // the same, in the scene
   const Island& island = m_island[m_islands.of(part)];
   const bool changed = aged(part) > 0 && std::abs(h - 2 * aged(part)) > kChanged * h;
   if (changed || island.pulled) return 1;

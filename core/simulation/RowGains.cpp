@@ -7,11 +7,10 @@
 
 namespace sinew {
 namespace {
-constexpr double kMayGain = 1e-3;  // of what an island has: so much may be made
-constexpr double kChangedSteps =
-    0.5;  // of what is stored otherwise, where steps change their length
-constexpr double kAlwaysMade = 1e-5;  // of its weights times sizes: that may always be made
-constexpr double kTakenBack = 0.5;    // of what it deforms with: more is not taken out of that
+constexpr double kMayGain = 1e-3;      // of what an island has: so much may be made
+constexpr double kChangedSteps = 0.5;  // of what else is stored, where steps change length
+constexpr double kAlwaysMade = 1e-5;   // of its weights times sizes: that may always be made
+constexpr double kTakenBack = 0.5;     // of what it deforms with: more is not taken out of that
 
 // The share of its speeds with which an island goes on that gained so much [J] too much. A little
 // of what moves fast is taken back twice: a heavy load must not stop for what a light link gains.

@@ -46,7 +46,7 @@ double SceneDynamics::storedMore(int part, double h, const double* y, const doub
   return fallen + 0.5 * (before - springs.elasticAt(yNext + first, work));
 }
 
-// Likewise of the step before.
+// [J] The same, of the step before.
 double SceneDynamics::storedBefore(int part) const {
   const std::optional<double> more = m_accounts.storedMore(*m_state, part);
   return more ? *more : fallenWithin(part, 2 * m_accounts.age(*m_state, part));

@@ -6,8 +6,8 @@ namespace sinew {
 
 void FrameDynamics::assemble(const FrameMass& mass, const SuperquadricSpec& spec, const double* qs,
                              const ImplicitStep& step) {
-  const double h = step.acts;
-  FrameMatrix A = (1 + h * spec.damping) * mass.matrix();
+  const double acts = step.acts;
+  FrameMatrix A = (1 + acts * spec.damping) * mass.matrix();
   const Eigen::Index moving = A.rows() - 6;
   if (spec.internalDamping > 0 && moving > 0) {
     // Rigid rates feel nothing of it: only the block of the global parameters is left.
@@ -16,7 +16,7 @@ void FrameDynamics::assemble(const FrameMass& mass, const SuperquadricSpec& spec
     FrameMatrix carried = M.topRightCorner(6, moving);
     rigid.matrixL().solveInPlace(carried);
     A.bottomRightCorner(moving, moving) +=
-        h * spec.internalDamping *
+        acts * spec.internalDamping *
         (M.bottomRightCorner(moving, moving) - carried.transpose().lazyProduct(carried));
   }
   GlobalValues<double> slopes{};

@@ -7,10 +7,11 @@ namespace sinew {
 /// Inertia of the frame rates with their damping and springs over a step of h seconds, in the
 /// part's own axes:
 ///
-///   A = (1 + h γ) M̂ + h γ_i (M̂ − M̂ E (EᵀM̂E)⁻¹ Eᵀ M̂) + k K_s
+///   A = (1 + a γ) M̂ + a γ_i (M̂ − M̂ E (EᵀM̂E)⁻¹ Eᵀ M̂) + k K_s
 ///
 /// γ drag, γ_i internal damping, E the rigid rates, K_s the slopes of the springs of the global
-/// parameters, which are never negative, k = ImplicitStep::stiffness().
+/// parameters, which are never negative, k = ImplicitStep::stiffness(),
+/// a = ImplicitStep::acts.
 class FrameDynamics {
  public:
   void assemble(const FrameMass& mass, const SuperquadricSpec& spec, const double* qs,

@@ -5,7 +5,7 @@
 namespace sinew {
 namespace {
 constexpr double kShort = 1;     // [rad]
-constexpr double kHardly = 0.2;  // likewise, where what swings is to swing on
+constexpr double kHardly = 0.2;  // [rad] where what swings is to swing on
 constexpr int kReadBeyond = 3;   // lanes behind the last row that loops over four columns may read
 }  // namespace
 
